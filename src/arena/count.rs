@@ -303,6 +303,11 @@ impl Counter {
         self.all.games
     }
 
+    /// The most sides of a game so far.
+    pub fn seats(&self) -> usize {
+        self.seats
+    }
+
     /// Adds the games of a pair.
     pub fn add(&mut self, pair: &[Row]) {
         let mut scores: [Scores; Kind::COUNT] = Default::default();

@@ -85,15 +85,6 @@ pub fn play(
     let heats = Arc::new(Mutex::new(vec![Heat::new(spaces); images.len()]));
     let mut counter = Counter::new(None);
     let tell = |counter: &Counter| {
-        let seats = counter.report(Stopped::Games).seats.into_iter();
-        let seats = seats.map(|(seat, tally)| SeatResult {
-            seat,
-            wins: tally.wins,
-            draws: tally.draws,
-            losses: tally.losses,
-            share: tally.share(),
-            interval: tally.wilson(),
-        });
         let mut heat = Heat::new(spaces);
         let heats = heats.lock().unwrap_or_else(PoisonError::into_inner);
         for (there, images) in heats.iter().zip(&images) {
@@ -103,7 +94,7 @@ pub fn play(
             games: counter.games(),
             seed,
             agent: name.clone(),
-            seats: seats.collect(),
+            seats: seat_results(counter),
             ways: images.len(),
             heat,
         }
@@ -138,6 +129,20 @@ pub fn play(
         go_on,
     )?;
     Ok(tell(&counter))
+}
+
+/// The results of all seats so far.
+fn seat_results(counter: &Counter) -> Vec<SeatResult> {
+    let seats = counter.report(Stopped::Games).seats.into_iter();
+    let seats = seats.map(|(seat, tally)| SeatResult {
+        seat,
+        wins: tally.wins,
+        draws: tally.draws,
+        losses: tally.losses,
+        share: tally.share(),
+        interval: tally.wilson(),
+    });
+    seats.collect()
 }
 
 impl MapResult {

@@ -2,7 +2,7 @@
 
 use super::stats::Times;
 use crate::ai::{Agent, Progress, Thought, View};
-use crate::battle::{Answer, Event, Who};
+use crate::battle::{Answer, Decision, Event};
 use crate::rules::Game;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -44,8 +44,15 @@ impl Agent for Timed {
     fn listens(&self) -> bool {
         self.agent.listens()
     }
-    fn heard(&mut self, game: &Game, number: u64, by: Who, answer: &Answer, events: &[Event]) {
-        self.agent.heard(game, number, by, answer, events);
+    fn heard(
+        &mut self,
+        game: &Game,
+        number: u64,
+        question: &Decision,
+        answer: &Answer,
+        events: &[Event],
+    ) {
+        self.agent.heard(game, number, question, answer, events);
     }
     fn ended(&mut self, game: &Game) {
         self.agent.ended(game);
@@ -87,10 +94,17 @@ impl<F: FnMut(&Game, &[Event]) + Send> Agent for Observed<F> {
     fn listens(&self) -> bool {
         true
     }
-    fn heard(&mut self, game: &Game, number: u64, by: Who, answer: &Answer, events: &[Event]) {
+    fn heard(
+        &mut self,
+        game: &Game,
+        number: u64,
+        question: &Decision,
+        answer: &Answer,
+        events: &[Event],
+    ) {
         (self.each)(game, events);
         if self.agent.listens() {
-            self.agent.heard(game, number, by, answer, events);
+            self.agent.heard(game, number, question, answer, events);
         }
     }
     fn ended(&mut self, game: &Game) {

@@ -89,7 +89,7 @@ fn terrain_words(terrain: &Terrain) -> String {
     }
 }
 
-/// What a terrain does to movement and sight.
+/// Effects of a terrain on movement and sight.
 pub fn effects(terrain: &Terrain) -> Vec<&'static str> {
     let mut does = Vec::new();
     match terrain.cost {

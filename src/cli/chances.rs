@@ -1,6 +1,6 @@
 //! The exact odds of the attacks a figure can make, as a table.
 
-use crate::battle::{Fig, How, Odds, Ratio, Stand, Target};
+use crate::battle::{Act, Fig, How, Odds, Ratio, Stand, Target};
 use crate::board::{Sight, Space};
 use crate::play::{tell, words};
 use crate::rules::Game;
@@ -47,8 +47,8 @@ pub fn table(game: &Game, who: Fig, at: Option<Target>, from: Option<Space>) -> 
     )];
     for (how, target, sight) in found {
         let odds = match from {
-            None => game.joint(who, how, target, sight),
-            Some(_) => game.odds(who, stand, how, target, sight),
+            None => game.odds(&game.act(who, how, target, sight).joint()),
+            Some(_) => game.odds(&Act::new(who, stand, how, target, sight)),
         };
         if target == Target::Nothing {
             lines.push(format!("  {}: succeeds {}", how.name(), chance(odds.hit)));
@@ -66,7 +66,7 @@ pub fn table(game: &Game, who: Fig, at: Option<Target>, from: Option<Space>) -> 
             summary(&odds)
         ));
         if at.is_some() {
-            for line in game.lines(who, stand, how, target, sight) {
+            for line in game.lines(&Act::new(who, stand, how, target, sight)) {
                 lines.push(format!("      {:<24} {}", line.name, line.value));
             }
         }

@@ -1,22 +1,23 @@
 //! `skirmish map convert`: maps from and to other programs, and onto another grid.
 
-use super::map::{finding_text, line};
+use super::map::line;
+use super::map_check::finding_text;
 use super::{Ended, Exit, Failure, output};
 use crate::battle::Scale;
 use crate::board::{Board, GridKind, Map};
 use crate::draft::{Plan, Scene, Sheet, regridded};
-use crate::files::foreign::{self, Format, Input, LONGEST, Missing};
+use crate::files::foreign::Format;
 use crate::files::grid_name;
-use crate::files::mapping::{DEFAULTS, Mapping};
+use crate::files::mapping::DEFAULTS;
 use crate::files::notes::{Note, Notes};
-use crate::files::{tiled, uvtt, write};
-use crate::source::Source;
-use crate::store::library::{self, MAPS};
-use crate::store::{disk, text};
+use crate::files::propose::Zones;
+use crate::files::{image, tiled, uvtt, write};
+use crate::store::import::{self, How, Opened};
+use crate::store::{disk, library};
 use crate::survey::{Finding, Pace};
 use clap::Args;
 use serde_json::json;
-use std::path::{Component, Path, PathBuf};
+use std::path::{Path, PathBuf};
 
 /// Options of `map convert`.
 #[derive(Debug, Args)]
@@ -24,7 +25,7 @@ pub struct ConvertArgs {
     /// Map (name, or file: .toml .uvtt .dd2vtt .df2vtt .tmx .tmj .map .cfg .board)
     #[arg(required_unless_present = "defaults")]
     from: Option<String>,
-    /// File to write: .toml, .tmx or .uvtt
+    /// File to write: .toml, .tmx, .uvtt, or .png with the facts of its grid beside it
     #[arg(required_unless_present = "defaults")]
     to: Option<PathBuf>,
     /// Mapping file: the terrain that each word of the map file becomes; see --defaults
@@ -33,13 +34,16 @@ pub struct ConvertArgs {
     /// Folder with other files that the map refers to; without it, the map's own folder
     #[arg(long, value_name = "DIR")]
     root: Option<PathBuf>,
+    /// Deployment zones to propose for a map that has none: edges, left-right, corners or none
+    #[arg(long, value_name = "ZONES", default_value = "edges", value_parser = zones)]
+    zones: Zones,
     /// Move the map onto another grid: square, hex-flat or hex-pointy
     #[arg(long, value_name = "GRID", value_parser = super::map_new::grid)]
     grid: Option<GridKind>,
     /// Scenario to convert too; it is written beside the map as NAME.scenario.toml
     #[arg(long, value_name = "NAME|FILE", requires = "grid")]
     scenario: Option<String>,
-    /// Print a built-in mapping: tiled, wesnoth or megamek
+    /// Print a built-in mapping: uvtt, tiled, wesnoth or megamek
     #[arg(long, value_name = "FORMAT", conflicts_with_all = ["from", "to"])]
     defaults: Option<String>,
     /// Print JSON: everything that was left out or changed
@@ -47,8 +51,11 @@ pub struct ConvertArgs {
     json: bool,
 }
 
-/// The longest file that is read beside a map.
-const LONGEST_BESIDE: u64 = 16 << 20;
+/// Reads where zones are proposed.
+fn zones(text: &str) -> Result<Zones, String> {
+    let found = Zones::ALL.into_iter().find(|zones| zones.name() == text);
+    found.ok_or_else(|| "expected edges, left-right, corners or none".to_owned())
+}
 
 /// Converts a map.
 ///
@@ -73,7 +80,19 @@ pub fn run(args: &ConvertArgs) -> Ended {
         ));
     };
     let target = target(to)?;
-    let (mut map, format, mut notes) = open(from, args.mapping.as_deref(), args.root.as_deref())?;
+    let mut opened = import::open(
+        from,
+        &How {
+            mapping: args.mapping.as_deref(),
+            root: args.root.as_deref(),
+            zones: args.zones,
+        },
+    )?;
+    let mut picture = opened.picture()?;
+    let mut notes = std::mem::take(&mut opened.notes);
+    let Opened {
+        mut map, format, ..
+    } = opened;
     let mut scenario = None;
     if let Some(kind) = args.grid {
         let scene = match &args.scenario {
@@ -88,6 +107,9 @@ pub fn run(args: &ConvertArgs) -> Ended {
         notes.add(more);
         scenario = laid.scene.as_ref().map(|scene| beside_map(&scene.plan, to));
         map = laid.map();
+        if map.credit.picture.is_none() {
+            picture = None;
+        }
     }
     if let (Ok(a), Ok(b)) = (Path::new(from).canonicalize(), to.canonicalize())
         && a == b
@@ -96,15 +118,19 @@ pub fn run(args: &ConvertArgs) -> Ended {
             "{from} would overwrite itself; name another file"
         )));
     }
-    let (text, more, beside) = written(&map, target, to)?;
-    notes.add(more);
-    if let Some((path, bytes)) = &beside {
-        disk::write(path, bytes)?;
+    if let Some(bytes) = &picture {
+        name_picture(&mut map, bytes, to);
     }
-    disk::write(to, text.as_bytes())?;
-    if let Some((path, text)) = &scenario {
-        disk::write(path, text.as_bytes())?;
-    }
+    let written = written(&map, target, to, picture)?;
+    notes.add(written.notes);
+    let mut files: Vec<(&Path, &[u8])> = vec![(to, &written.bytes)];
+    files.extend(written.beside.iter().map(|(path, b)| (&**path, &**b)));
+    files.extend(
+        scenario
+            .iter()
+            .map(|(path, text)| (&**path, text.as_bytes())),
+    );
+    disk::write_together(&files)?;
     let found = args.grid.map(|_| checked(&map));
     report(
         args.json,
@@ -141,199 +167,214 @@ fn checked(map: &Map) -> Vec<Finding> {
 }
 
 /// The format of a file to be written.
-fn target(to: &Path) -> Result<Format, Failure> {
+fn target(to: &Path) -> Result<Target, Failure> {
     let ending = to.extension().unwrap_or_default().to_string_lossy();
     match Format::of_ending(&ending) {
-        Some(format @ (Format::Skirmish | Format::Tmx | Format::Uvtt)) => Ok(format),
+        Some(format @ (Format::Skirmish | Format::Tmx | Format::Uvtt)) => Ok(Target::Map(format)),
         Some(format) => Err(Failure::said(format!(
-            "{} files can be read but not written; use .toml, .tmx or .uvtt",
+            "{} files can be read but not written; use .toml, .tmx, .uvtt or .png",
             format.name()
         ))),
+        None if ending.eq_ignore_ascii_case("png") => Ok(Target::Picture),
         None => Err(Failure::said(format!(
-            "{}: the ending of the file name decides the format; use .toml, .tmx or .uvtt",
+            "{}: the ending of the file name decides the format; use .toml, .tmx, .uvtt or .png",
             to.display()
         ))),
     }
 }
 
-/// Reads a map of any format.
-///
-/// # Errors
-/// It cannot be read, is damaged, too large, or refers outside its folder.
-pub fn open(
-    from: &str,
-    mapping: Option<&str>,
-    root: Option<&Path>,
-) -> Result<(Map, Format, Notes), Failure> {
-    let path = Path::new(from);
-    let ending = path
-        .extension()
-        .unwrap_or_default()
-        .to_string_lossy()
-        .into_owned();
-    let by_name = Format::of_ending(&ending);
-    if by_name == Some(Format::Skirmish)
-        || (!path.is_file() && !from.contains(['/', '\\']) && by_name.is_none())
-    {
-        let map = crate::files::map::read(&MAPS.open(from)?.source)?;
-        return Ok((map, Format::Skirmish, Notes::default()));
-    }
-    let bytes = disk::bytes(path, LONGEST, "a map")?;
-    let unsure = matches!(
-        ending.to_ascii_lowercase().as_str(),
-        "json" | "xml" | "map" | ""
-    );
-    let by_bytes = Format::of_bytes(&bytes);
-    let format = if unsure {
-        by_bytes.or(by_name)
-    } else {
-        by_name.or(by_bytes)
-    };
-    let format = format.ok_or_else(|| {
-        let known: Vec<_> = Format::ALL
-            .iter()
-            .flat_map(|f| f.endings())
-            .map(|e| format!(".{e}"))
-            .collect();
-        Failure::said(format!(
-            "{from}: unknown map format; known: {}",
-            known.join(" ")
-        ))
-    })?;
-    let user = match mapping {
-        Some(file) => Some(Source::new(file, text::read_text(Path::new(file))?)),
-        None => None,
-    };
-    let mapping = Mapping::new(format.mapping(), user.as_ref())?;
-    let folder = path.parent().unwrap_or(Path::new("")).to_owned();
-    let name = path
-        .file_stem()
-        .unwrap_or_default()
-        .to_string_lossy()
-        .into_owned();
-    let (map, notes) = foreign::read(
-        format,
-        &mut Input {
-            file: from,
-            name: &name,
-            bytes: &bytes,
-            mapping: &mapping,
-            beside: &mut |inner| beside(&folder, root.unwrap_or(&folder), inner),
-        },
-    )?;
-    Ok((map, format, notes))
+/// What is written.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+enum Target {
+    /// A map.
+    Map(Format),
+    /// A picture, with the facts of its grid beside it.
+    Picture,
 }
 
-/// A folder as the system knows it; no name is here.
-fn whole(folder: &Path) -> std::io::Result<PathBuf> {
-    match folder.as_os_str().is_empty() {
-        true => Path::new(".").canonicalize(),
-        false => folder.canonicalize(),
-    }
-}
-
-/// A file the map in `folder` refers to; nothing outside `root` is opened.
-fn beside(folder: &Path, root: &Path, inner: &str) -> Result<Vec<u8>, Missing> {
-    let refused = |why: &str, mend: &str| {
-        Missing::Refused(format!("the map refers to {inner:?}, {why}; {mend}"))
-    };
-    let copy = "copy it into the map's folder";
-    let plain = inner.replace('\\', "/");
-    let windows = plain.len() > 1 && plain.as_bytes()[1] == b':';
-    if plain.contains("://") || windows || plain.starts_with('/') || plain.contains('\0') {
-        return Err(refused("which is outside its folder", copy));
-    }
-    let not_there = |error: std::io::Error| Missing::NotThere(error.kind().to_string());
-    let home = whole(folder).map_err(not_there)?;
-    let root = whole(root).map_err(|error| {
-        Missing::Refused(format!(
-            "cannot read the folder {}: {error}",
-            root.display()
-        ))
-    })?;
-    // where it would lie, without asking what is there
-    let mut there = home.clone();
-    // the nearest folder that holds both
-    let mut common = home.clone();
-    for part in Path::new(&plain).components() {
-        match part {
-            Component::Normal(name) => there.push(name),
-            Component::ParentDir if there.pop() => {
-                if !there.starts_with(&common) {
-                    common = there.clone();
-                }
-            }
-            Component::CurDir => {}
-            _ => return Err(refused("which is outside its folder", copy)),
+impl Target {
+    fn name(self) -> &'static str {
+        match self {
+            Target::Map(format) => format.name(),
+            Target::Picture => "picture (PNG) and facts of its grid (JSON)",
         }
     }
-    if !there.starts_with(&root) {
-        let mend = format!("allow it with --root {}", common.display());
-        return Err(refused("which is outside its folder", &mend));
-    }
-    let real = there.canonicalize().map_err(not_there)?;
-    if !real.starts_with(&root) {
-        return Err(refused("a link to a place outside its folder", copy));
-    }
-    disk::bytes(&real, LONGEST_BESIDE, "a file beside a map")
-        .map_err(|failure| Missing::Refused(failure.to_string()))
 }
 
-/// The text of a map in a format, what that format cannot hold, and a file to go beside it.
-type Written = (String, Notes, Option<(PathBuf, Vec<u8>)>);
+/// Names the file of a map's picture: beside the file to be written, and called like it.
+fn name_picture(map: &mut Map, bytes: &[u8], to: &Path) {
+    let stem = to.file_stem().unwrap_or_default().to_string_lossy();
+    let ending = image::about(bytes).map_or("png", |about| about.kind.ending());
+    if let Some(picture) = &mut map.credit.picture {
+        picture.file = format!("{stem}.{ending}");
+    }
+}
 
-fn written(map: &Map, format: Format, to: &Path) -> Result<Written, Failure> {
-    match format {
-        Format::Tmx => {
+/// What is written for a map.
+#[derive(Default)]
+struct Written {
+    /// The file itself.
+    bytes: Vec<u8>,
+    /// What that format cannot hold.
+    notes: Notes,
+    /// Files beside it.
+    beside: Vec<(PathBuf, Vec<u8>)>,
+}
+
+fn written(
+    map: &Map,
+    target: Target,
+    to: &Path,
+    picture: Option<Vec<u8>>,
+) -> Result<Written, Failure> {
+    match target {
+        Target::Picture => pictured(map, to, picture),
+        Target::Map(Format::Tmx) => {
             let stem = to.file_stem().unwrap_or_default().to_string_lossy();
-            let picture = format!("{stem}-tiles.png");
-            let text = tiled::write(map, &picture);
-            Ok((
-                text,
-                Notes::default(),
-                Some((to.with_file_name(picture), tiled::tiles(map).png)),
-            ))
+            let tiles = format!("{stem}-tiles.png");
+            let mut notes = Notes::default();
+            if let Some(picture) = &map.credit.picture {
+                let what = "the picture under the grid was left out";
+                notes.lost(what, picture.file.clone());
+            }
+            Ok(Written {
+                bytes: tiled::write(map, &tiles).into_bytes(),
+                notes,
+                beside: vec![(to.with_file_name(tiles), tiled::tiles(map).png)],
+            })
         }
-        Format::Uvtt => {
+        Target::Map(Format::Uvtt) => {
             uvtt::fits(map).map_err(Failure::said)?;
-            let picture = picture(map);
-            let drawn = picture.as_ref().ok();
-            let (text, mut notes) = uvtt::write(map, drawn).map_err(Failure::said)?;
-            if let Err(why) = picture {
+            let drawn = drawn(map, picture);
+            let image = drawn.as_ref().ok();
+            let (text, mut notes) = uvtt::write(map, image).map_err(Failure::said)?;
+            if let Err(why) = drawn {
                 notes.lost(
                     format!("the file contains no picture: {why}"),
                     "the whole map",
                 );
             }
-            Ok((text, notes, None))
+            Ok(Written {
+                bytes: text.into_bytes(),
+                notes,
+                ..Written::default()
+            })
         }
-        _ => Ok((write(map), Notes::default(), None)),
+        Target::Map(_) => {
+            let named = map.credit.picture.as_ref();
+            let beside = named.zip(picture);
+            let beside = beside.map(|(named, bytes)| (to.with_file_name(&named.file), bytes));
+            Ok(Written {
+                bytes: write(map).into_bytes(),
+                beside: beside.into_iter().collect(),
+                ..Written::default()
+            })
+        }
     }
 }
 
-/// The picture that goes into a Universal VTT file.
+/// The pixels of a space in a picture for other programs, so that none of its sides has more than
+/// 4096: many programs show no larger ones.
+#[cfg(feature = "print")]
+fn pixels(map: &Map) -> Result<u32, String> {
+    let bounds = crate::look::layout::Layout::new(map.grid).bounds();
+    let most = (4096.0 / bounds.width().max(bounds.height())).floor() as u32;
+    match most {
+        0..8 => Err("the map is too large to draw".to_owned()),
+        _ => Ok(most.min(70)),
+    }
+}
+
+/// A picture of the board alone, without frame, with so many pixels a space.
+#[cfg(feature = "print")]
+fn bare(map: &Map, pixels: u32, picture: Option<&[u8]>) -> Result<(Vec<u8>, (u32, u32)), String> {
+    let board = Board::new(map.clone());
+    let mut how = crate::print::Print::of(map);
+    how.backdrop = backdrop_of(map, picture);
+    let sheet = crate::print::strips(&board, &how);
+    let bounds = crate::look::layout::Layout::new(map.grid).bounds();
+    let size = |units: f32| (f64::from(units) * f64::from(pixels)).round();
+    let (wide, high) = (size(bounds.width()), size(bounds.height()));
+    let png = crate::print::png(&sheet, wide, high).map_err(|e| e.to_string())?;
+    Ok((png, (wide as u32, high as u32)))
+}
+
+/// The picture under the grid as print takes it.
+#[cfg(feature = "print")]
+pub fn backdrop_of(
+    map: &Map,
+    picture: Option<&[u8]>,
+) -> Option<std::sync::Arc<crate::print::Backdrop>> {
+    let named = map.credit.picture.as_ref()?;
+    crate::print::Backdrop::new(named, picture?)
+}
+
+/// The picture that goes into a Universal VTT file: the one under the grid if it fits as it is.
 ///
 /// # Errors
 /// Why there is none.
 #[cfg(feature = "print")]
-fn picture(map: &Map) -> Result<uvtt::Picture, String> {
-    let board = crate::board::Board::new(map.clone());
-    // large maps take fewer pixels a square: drawing takes its time, and many tables show no
-    // picture of more than 4096 pixels a side
-    let pixels = (4096 / map.grid.columns.max(map.grid.rows)).min(70);
-    if pixels < 8 {
-        return Err("the map is too large to draw".to_owned());
+fn drawn(map: &Map, picture: Option<Vec<u8>>) -> Result<uvtt::Drawn, String> {
+    if let (Some(named), Some(bytes)) = (&map.credit.picture, &picture)
+        && let Some(pixels) = fits_as_it_is(map, named, bytes)
+    {
+        let bytes = bytes.clone();
+        return Ok(uvtt::Drawn { bytes, pixels });
     }
-    let sheet = crate::print::strips(&board, &crate::print::Print::of(map));
-    let (wide, high) = sheet.size;
-    let scale = f64::from(pixels) * 100.0 / f64::from(map.space_size);
-    let png = crate::print::png(&sheet, wide * scale, high * scale).map_err(|e| e.to_string())?;
-    Ok(uvtt::Picture { png, pixels })
+    let pixels = pixels(map)?;
+    let (bytes, _) = bare(map, pixels, picture.as_deref())?;
+    Ok(uvtt::Drawn { bytes, pixels })
 }
 
 #[cfg(not(feature = "print"))]
-fn picture(_map: &Map) -> Result<uvtt::Picture, String> {
+fn drawn(map: &Map, picture: Option<Vec<u8>>) -> Result<uvtt::Drawn, String> {
+    if let (Some(named), Some(bytes)) = (&map.credit.picture, picture)
+        && let Some(pixels) = fits_as_it_is(map, named, &bytes)
+    {
+        return Ok(uvtt::Drawn { bytes, pixels });
+    }
     Err("this build cannot draw pictures".to_owned())
+}
+
+/// The whole pixels a square has in a picture that shows the board and nothing else.
+fn fits_as_it_is(map: &Map, named: &crate::board::Picture, bytes: &[u8]) -> Option<u32> {
+    let about = image::about(bytes).ok()?;
+    let pixels = named.pixels_per_space / 100;
+    let near = |size: usize, spaces: u32| {
+        let wanted = spaces as usize * pixels as usize;
+        size.abs_diff(wanted) <= pixels as usize / 2
+    };
+    let fits = named.pixels_per_space % 100 == 0
+        && named.offset == (0, 0)
+        && named.opacity == 100
+        && near(about.wide, map.grid.columns)
+        && near(about.high, map.grid.rows);
+    fits.then_some(pixels)
+}
+
+/// A picture without frame, and beside it the facts of its grid.
+#[cfg(feature = "print")]
+fn pictured(map: &Map, to: &Path, picture: Option<Vec<u8>>) -> Result<Written, Failure> {
+    let pixels = pixels(map).map_err(Failure::said)?;
+    let (png, size) = bare(map, pixels, picture.as_deref()).map_err(Failure::said)?;
+    let file = to.file_name().unwrap_or_default().to_string_lossy();
+    let facts = crate::files::tabletop::facts(map, &file, pixels, size);
+    let text = serde_json::to_string_pretty(&facts).expect("plain values") + "\n";
+    let mut notes = Notes::default();
+    notes.lost(
+        "the picture says nothing of terrain, walls, doors and zones",
+        "the whole map",
+    );
+    Ok(Written {
+        bytes: png,
+        notes,
+        beside: vec![(to.with_extension("grid.json"), text.into_bytes())],
+    })
+}
+
+#[cfg(not(feature = "print"))]
+fn pictured(_map: &Map, _to: &Path, _picture: Option<Vec<u8>>) -> Result<Written, Failure> {
+    Err(Failure::said("this build cannot draw pictures"))
 }
 
 fn report(
@@ -341,7 +382,7 @@ fn report(
     from: &str,
     to: &Path,
     map: &Map,
-    (was, is): (Format, Format),
+    (was, is): (Format, Target),
     notes: &[Note],
     found: Option<&[Finding]>,
 ) -> Result<(), Failure> {
@@ -381,18 +422,22 @@ fn report(
         grid.columns,
         grid.rows
     );
-    for fate in ["lost", "changed"] {
+    for fate in ["lost", "changed", "guessed"] {
         let list: Vec<&Note> = notes.iter().filter(|n| n.fate.name() == fate).collect();
         if list.is_empty() {
             continue;
         }
         text += match fate {
             "lost" => "Left out:\n",
-            _ => "Changed:\n",
+            "changed" => "Changed:\n",
+            _ => "Guessed:\n",
         };
         for note in list {
             let indent = 8_usize.saturating_sub(note.count.to_string().len());
             text += &format!("{:indent$}{note}\n", "");
+            if !note.mend.is_empty() {
+                text += &format!("{:9}otherwise: {}\n", "", note.mend);
+            }
         }
     }
     if let Some(line) = notes.iter().find_map(|note| unnamed(note, was)) {
@@ -428,9 +473,11 @@ fn unnamed(note: &Note, format: Format) -> Option<String> {
 }
 
 /// The advice for a note; empty if there is none.
-fn mend(note: &Note) -> &'static str {
+fn mend(note: &Note) -> &str {
     let has = |word: &str| note.what.contains(word);
-    if has("unknown") {
+    if !note.mend.is_empty() {
+        &note.mend
+    } else if has("unknown") {
         "name it in a file for --mapping"
     } else if has("tileset file is missing") {
         "put the tileset into the map's folder"

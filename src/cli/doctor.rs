@@ -283,9 +283,9 @@ fn free_space(folder: &Path) -> Option<u64> {
     kib.checked_mul(1024)
 }
 
-/// How many files of the user's own are on a shelf.
-fn own(shelf: &Library) -> usize {
-    let all = shelf.all().into_iter();
+/// The number of the user's own files in a library.
+fn own(library: &Library) -> usize {
+    let all = library.all().into_iter();
     all.filter(|entry| entry.path.is_some()).count()
 }
 

@@ -207,7 +207,7 @@ pub enum Ending {
 
 /// A match with everything around it.
 pub struct Driver {
-    /// What the battle is made of.
+    /// Map, forces, players and the rest of the set-up.
     pub setup: Setup,
     /// The match.
     pub battle: Match,
@@ -219,7 +219,7 @@ pub struct Driver {
     thought_for: Duration,
 }
 
-/// Who answers for each side: an agent, or a person or program that the driver asks.
+/// The seat of each side: an agent, or a person or program that the driver asks.
 ///
 /// # Errors
 /// Unknown agents, and programs that cannot be started.
@@ -232,7 +232,7 @@ pub fn seats(setup: &Setup, limit: Duration) -> Result<Vec<Seat>, Failure> {
         .collect()
 }
 
-/// Who answers for one side.
+/// The seat of one side.
 ///
 /// # Errors
 /// An unknown agent, or a program that cannot be started.
@@ -401,7 +401,7 @@ impl Driver {
         let why = given.why.as_ref().filter(|_| self.why);
         let mut lines = record::answer_line(game, given, think_ms, why.map(|w| why_json(game, w)));
         for event in &given.events {
-            lines.push_str(&record::event_line(game, given.number, event));
+            lines.push_str(&record::event_line(game, given, event));
         }
         if let Some(record) = &mut self.record {
             record.append(&lines)?;
@@ -456,7 +456,8 @@ impl Driver {
         let game = self.battle.game();
         let number = self.battle.number();
         let preset = external::preset(game, decision, self.setup.seed, number);
-        output::print(&external::ask_line(game, decision, number, preset.as_ref()))?;
+        let question = external::ask_line(game, decision, number, preset.as_ref());
+        output::print(&question)?;
         let mut stdin = std::io::stdin().lock();
         loop {
             let line =
@@ -483,7 +484,10 @@ impl Driver {
             };
             match checked {
                 Ok(answer) => return Ok(Some(answer)),
-                Err(refusal) => output::print(&external::refused_line(number, &refusal))?,
+                Err(refusal) => {
+                    output::print(&external::refused_line(number, &refusal))?;
+                    output::print(&question)?;
+                }
             }
         }
     }

@@ -174,15 +174,15 @@ fn print_page(name: &str, file: &Path) -> Ended {
 fn all() -> Vec<(String, Source, Option<String>)> {
     let mut forces: Vec<(String, Source, Option<String>)> = Vec::new();
     for rules in Rules::ALL {
-        let shelf = library::forces(rules);
-        for entry in shelf.all() {
+        let own_and_shipped = library::forces(rules);
+        for entry in own_and_shipped.all() {
             let file = entry.path.map(|p| p.display().to_string());
             // Files of the user are listed for every ruleset.
             if forces.iter().any(|(name, _, _)| *name == entry.name) {
                 continue;
             }
             let named = file.as_deref().unwrap_or(&entry.name);
-            if let Ok(found) = shelf.open(named) {
+            if let Ok(found) = own_and_shipped.open(named) {
                 forces.push((entry.name, found.source, file));
             }
         }
@@ -238,8 +238,8 @@ fn show(name: &str, json: bool) -> Ended {
             .figures
             .iter()
             .enumerate()
-            .map(|(i, (name, words, halves))| {
-                json!({"number": i + 1, "name": name, "words": words, "points": points(*halves)})
+            .map(|(i, f)| {
+                json!({"number": i + 1, "name": f.name, "words": f.words, "points": points(f.points)})
             })
             .collect();
         let object = json!({
@@ -258,11 +258,13 @@ fn show(name: &str, json: bool) -> Ended {
         rules.name(),
         points_text(force.points)
     );
-    for (i, (name, words, halves)) in force.figures.iter().enumerate() {
+    for (i, figure) in force.figures.iter().enumerate() {
         text.push_str(&format!(
-            "{:>3}  {name:<20} {:>5}  {words}\n",
+            "{:>3}  {:<20} {:>5}  {}\n",
             i + 1,
-            points_text(*halves)
+            figure.name,
+            points_text(figure.points),
+            figure.words
         ));
     }
     for finding in &force.findings {
@@ -296,20 +298,20 @@ fn within(force: &ForceSummary, budget: i32) -> (String, Option<Finding>) {
     }
     let over_text = points_text(over);
     // The cheapest single figure whose removal is enough, else the most expensive ones.
-    let enough = force
-        .figures
-        .iter()
-        .filter(|(_, _, halves)| *halves >= over);
-    let mend = match enough.min_by_key(|(_, _, halves)| *halves) {
-        Some((figure, _, halves)) => {
-            format!("without {figure} ({}) it would fit", points_text(*halves))
+    let enough = force.figures.iter().filter(|f| f.points >= over);
+    let mend = match enough.min_by_key(|f| f.points) {
+        Some(f) => {
+            format!(
+                "without {} ({}) it would fit",
+                f.name,
+                points_text(f.points)
+            )
         }
         None => {
             let mut order: Vec<_> = force.figures.iter().collect();
-            order.sort_by_key(|(_, _, halves)| std::cmp::Reverse(*halves));
+            order.sort_by_key(|f| std::cmp::Reverse(f.points));
             let figures = order.iter().take(3);
-            let figures =
-                figures.map(|(name, _, halves)| format!("{name} ({})", points_text(*halves)));
+            let figures = figures.map(|f| format!("{} ({})", f.name, points_text(f.points)));
             let figures: Vec<String> = figures.collect();
             format!(
                 "remove several figures; the most expensive are {}",

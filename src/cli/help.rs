@@ -6,7 +6,7 @@ struct Topic {
     words: &'static [&'static str],
     /// How it is typed.
     usage: &'static str,
-    /// What it does, in sentences.
+    /// Its effect, in sentences.
     about: &'static str,
 }
 
@@ -18,6 +18,7 @@ To act
   a 1.1 2.2    attack         d 1.1       go on guard    leave 1.3   go away
   burst, blast 1.1 C4         disable 1.1 2.2            summon 1.1
   k 1.1 NAME   use a device   p 1.3 C4    place          lay C4      terrain
+  volley 1.1 2.2  the whole squad shoots, one after the other
   face NE      look there     y, n        yes, no        side 2      goes first
   choose X     one of a list  #3          choice 3       roll 4 2    real dice
   Enter        the answer in brackets     e              end this step
@@ -49,6 +50,11 @@ const TOPICS: &[Topic] = &[
         words: &["shoot", "s"],
         usage: "s FIGURE TARGET",
         about: "Shoots at a figure (2.2), a space (C4) or a border (C4|C5). It needs sight and reach; o FIGURE shows the odds.",
+    },
+    Topic {
+        words: &["volley", "v"],
+        usage: "volley FIGURE TARGET",
+        about: "All figures of the squad that can shoot at the target's squad do so, one after the other, until none of it is left.",
     },
     Topic {
         words: &["fight", "f"],
@@ -251,7 +257,7 @@ pub fn about(word: &str) -> Result<String, String> {
     }
 }
 
-/// What is said about a word that is no command, with the nearest command.
+/// The message about a word that is no command, with the nearest command.
 pub fn unknown(word: &str) -> String {
     match nearest(word) {
         Some(near) => {

@@ -9,7 +9,7 @@ use super::stage::{Stage, holds_back};
 use super::table_text::{self, Picture, Turn};
 use super::{Failure, board_key, chances, help, input, inquire, output};
 use crate::ai::{self, Agent, Why};
-use crate::battle::{Answer, Ask, Decision, Fig, Side, Who};
+use crate::battle::{Answer, Ask, Decision, Fig, How, Side, Target, Who};
 use crate::board::Space;
 use crate::play::briefing::{self, Briefing};
 use crate::play::matches::{self, Given, Match};
@@ -19,7 +19,7 @@ use crate::shown::escaped;
 use crate::store::options::USUAL;
 use std::collections::BTreeMap;
 
-/// What a person said to a question.
+/// A person's reply to a question.
 #[derive(Debug)]
 pub enum Reply {
     /// This answer, with reasons where the computer gave it for them.
@@ -51,7 +51,9 @@ pub struct Human {
     left_at: Option<Stage>,
     /// Another side has acted since then.
     others_acted: bool,
-    /// What was typed before the first question.
+    /// A squad that fires, one figure after the other, and at whom.
+    volley: Option<(Fig, Fig)>,
+    /// Text that was typed before the first question.
     early: Option<String>,
 }
 
@@ -73,6 +75,7 @@ impl Human {
             selected: None,
             left_at: None,
             others_acted: false,
+            volley: None,
             early: None,
         }
     }
@@ -139,7 +142,11 @@ impl Human {
         self.stale |= !given.events.is_empty();
         let acted = matches!(
             given.answer,
-            Answer::Move { .. } | Answer::Leave { .. } | Answer::Strike { .. } | Answer::Done
+            Answer::Move { .. }
+                | Answer::MoveAndShut { .. }
+                | Answer::Leave { .. }
+                | Answer::Strike { .. }
+                | Answer::Done
         );
         if acted
             && self
@@ -160,6 +167,9 @@ impl Human {
         if let Some(reply) = self.automatic(battle, decision) {
             self.left_at = None;
             return Ok(reply);
+        }
+        if let Some(answer) = self.next_of_volley(game, decision) {
+            return Ok(Reply::Answer(answer, None));
         }
         self.choices = Choices::new(game, decision);
         self.introduce(game, decision)?;
@@ -214,6 +224,17 @@ impl Human {
                     Some(reply) => return Ok(reply),
                     None => continue,
                 },
+                Order::Volley(who, at) => {
+                    self.volley = Some((who, at));
+                    match self.next_of_volley(game, decision) {
+                        Some(answer) => match self.checked(game, decision, answer)? {
+                            Some(reply) => return Ok(reply),
+                            None => self.volley = None,
+                        },
+                        None => say("No figure of that squad can shoot at that target.")?,
+                    }
+                    continue;
+                }
                 Order::Undo => {
                     self.left_at = None;
                     return Ok(Reply::Undo);
@@ -233,6 +254,26 @@ impl Human {
             // They have seen this question.
             ended = None;
         }
+    }
+
+    /// The next attack of a squad that fires; none: it has finished, or no squad fires.
+    fn next_of_volley(&mut self, game: &Game, decision: &Decision) -> Option<Answer> {
+        let (who, at) = self.volley?;
+        let own = matches!(decision.who, Who::Side(side) if side == game.side(who));
+        let next = match decision.ask {
+            Ask::Roll { .. } => return None,
+            Ask::Act { .. } if own => game.fire_of_squad(who, at).first().copied(),
+            _ => None,
+        };
+        let answer = next.map(|(who, at)| {
+            let (how, at) = (How::Shoot, Target::Figure(at));
+            Answer::Strike { who, how, at }
+        });
+        let answer = answer.filter(|answer| game.check(answer).is_ok());
+        if answer.is_none() {
+            self.volley = None;
+        }
+        answer
     }
 
     /// The reply of an answer that can be given; otherwise says why it cannot.
@@ -394,7 +435,12 @@ impl Human {
                 "Every answer is saved at once. q leaves the battle; skirmish \
                                 play --resume FILE resumes it.",
             ),
-            Order::Answer(_) | Order::End(_) | Order::Undo | Order::Quit | Order::Auto(_) => Ok(()),
+            Order::Answer(_)
+            | Order::Volley(..)
+            | Order::End(_)
+            | Order::Undo
+            | Order::Quit
+            | Order::Auto(_) => Ok(()),
         }
     }
 

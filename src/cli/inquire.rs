@@ -1,9 +1,9 @@
-//! What a player can ask for at any question: a space, who is near, the score, the short rules,
+//! Requests that a player can make at any question: a space, who is near, the score, the short rules,
 //! the figures, where one can go.
 
 use super::board_key;
 use super::table_text::points;
-use crate::battle::{Answer, Fig, How, Place, Side, Target, Who};
+use crate::battle::{Answer, Fig, How, Place, Reaches, Side, Target, Who};
 use crate::board::{Look, Reach, Sight, Space};
 use crate::play::{refusal, short, tell, words};
 use crate::rules::Game;
@@ -103,7 +103,8 @@ fn seen_from(game: &Game, at: Space, from: Fig) -> Vec<String> {
         }
     };
     let behind = game
-        .arc(from)
+        .facts(from)
+        .arc
         .is_some_and(|facing| !own.iter().any(|own| board.grid().in_arc(facing, *own, at)));
     let behind = if behind { ", behind its back" } else { "" };
     let spaces = if gap == 1 { "space" } else { "spaces" };
@@ -227,11 +228,8 @@ pub fn score(game: &Game) -> String {
             state.join(", ")
         ));
     }
-    let leading: Vec<String> = game
-        .all_sides()
-        .filter(|s| game.leading() >> s.0 & 1 == 1)
-        .map(|s| tell::side(game, s))
-        .collect();
+    let leading = game.leading();
+    let leading: Vec<String> = leading.iter().map(|s| tell::side(game, s)).collect();
     lines.push(match leading.is_empty() {
         _ if !game.lead_counts() => "Points do not decide this battle.".to_owned(),
         true => "Nobody leads in points.".to_owned(),
@@ -259,7 +257,7 @@ pub fn rules(game: &Game) -> String {
 /// Where a figure that follows others can be put instead; `None`: it cannot.
 pub fn elsewhere(game: &Game, who: Fig) -> Option<(Vec<(Space, u32)>, String)> {
     let mut spaces = Vec::new();
-    game.legal(&mut |answer| {
+    game.legal(&mut Reaches::default(), &mut |answer| {
         if let Answer::Place { who: other, to } = answer
             && other == who
         {
@@ -291,7 +289,7 @@ pub fn reach(game: &Game, who: Fig) -> (Vec<(Space, u32)>, String) {
             format!("{} cannot move.", tell::figure(game, who)),
         );
     }
-    let when = match game.may_move(who) {
+    let when = match game.facts(who).may_move {
         true => "can go to",
         false => "has moved; in its next move it could go to",
     };

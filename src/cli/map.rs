@@ -1,19 +1,17 @@
 //! `skirmish map …`: maps listed, drawn, checked and asked.
 
 use super::board_text;
-use super::convert;
 use super::map_query::{ReachArgs, RouteArgs, SightArgs};
 use super::{Ended, Exit, Failure, output};
-use crate::battle::Scale;
 use crate::board::{Board, BorderKind, Cost, Map, Space, Stagger};
 use crate::files::builtin::border_name;
 use crate::files::map::read;
 use crate::files::{cost_text, grid_name, level_sign, opacity_name, spans, use_name};
 use crate::store::disk;
-use crate::store::library::{self, MAPS, is_foreign};
-use crate::store::options::{BattleOptions, USUAL};
-use crate::survey::{self, Finding, Pace, Severity};
-use clap::{Args, Subcommand};
+use crate::store::import::{self, How};
+use crate::store::library::MAPS;
+use crate::survey;
+use clap::Subcommand;
 use serde::Serialize;
 use serde_json::{Value, json};
 
@@ -41,7 +39,7 @@ pub enum MapCommand {
     /// Draw up a map from a theme, a size and a seed
     New(super::map_new::NewArgs),
     /// Find mistakes in a map; with --battles, test whether it is fair
-    Check(CheckArgs),
+    Check(super::map_check::CheckArgs),
     /// Draw a map in the window: one there is, or a new one
     #[cfg(feature = "window")]
     Edit {
@@ -64,28 +62,6 @@ pub enum MapCommand {
     Route(RouteArgs),
 }
 
-/// Options of `map check`.
-#[derive(Debug, Args)]
-pub struct CheckArgs {
-    /// A map's name or file
-    map: String,
-    /// Figure scale: 4.7mm, 15mm, 28mm, 54mm, 90mm, 180mm or 300mm [default: the scenario's, or 28mm]
-    #[arg(long)]
-    scale: Option<String>,
-    /// Rounds of a battle [default: the scenario's, or 5]
-    #[arg(long, value_parser = clap::value_parser!(u32).range(1..=1000))]
-    rounds: Option<u32>,
-    /// Scenario to check and play on the map, by name or file
-    #[arg(long, value_name = "S")]
-    scenario: Option<String>,
-    /// Print one JSON object
-    #[arg(long)]
-    json: bool,
-    /// Battles that test whether the map is fair.
-    #[command(flatten)]
-    battles: super::map_battles::BattlesArgs,
-}
-
 /// Runs a command.
 ///
 /// # Errors
@@ -101,7 +77,7 @@ pub fn run(command: MapCommand) -> Ended {
         } => picture(&map, &file),
         MapCommand::Show { map, json, .. } => show(&map, json),
         MapCommand::New(args) => super::map_new::run(&args),
-        MapCommand::Check(args) => check(&args),
+        MapCommand::Check(args) => super::map_check::run(&args),
         #[cfg(feature = "window")]
         MapCommand::Edit { map, window } => {
             let app = crate::window::App::edit_map(map.as_deref()).map_err(Failure::said)?;
@@ -121,11 +97,7 @@ pub fn run(command: MapCommand) -> Ended {
 /// # Errors
 /// There is no such map, or its file is at fault.
 pub fn board(named: &str) -> Result<Board, Failure> {
-    let map = match is_foreign(named) {
-        true => convert::open(named, None, None)?.0,
-        false => read(&MAPS.open(named)?.source)?,
-    };
-    Ok(Board::new(map))
+    import::board(named)
 }
 
 /// A value as one line of JSON.
@@ -217,8 +189,11 @@ fn show(named: &str, json: bool) -> Ended {
 /// Draws a map as the window does.
 #[cfg(feature = "print")]
 fn picture(named: &str, file: &std::path::Path) -> Ended {
-    let board = board(named)?;
-    let sheet = crate::print::show(&board, 6000.0);
+    let opened = import::open(named, &How::default())?;
+    let picture = opened.picture()?;
+    let backdrop = super::convert::backdrop_of(&opened.map, picture.as_deref());
+    let board = Board::new(opened.map);
+    let sheet = crate::print::show(&board, 6000.0, backdrop);
     let (wide, high) = sheet.size;
     let bytes = crate::print::png(&sheet, wide, high)
         .map_err(|trouble| Failure::said(trouble.to_string()))?;
@@ -312,6 +287,11 @@ fn resolved(board: &Board) -> String {
             });
             if border.kind == BorderKind::Door {
                 value["open"] = json!(border.open);
+                value["state"] = json!(match (border.open, border.locked) {
+                    (true, _) => "open",
+                    (false, true) => "locked",
+                    (false, false) => "shut",
+                });
             }
             value
         })
@@ -435,154 +415,4 @@ fn drawn(board: &Board) -> String {
     });
     put(zones.collect());
     text.trim_end().to_owned() + "\n"
-}
-
-// ---------------------------------------------------------------- check
-
-/// Findings about a scenario on a map.
-fn scenario_on(name: &str, map: &str) -> Result<Vec<survey::Finding>, Failure> {
-    let options = BattleOptions {
-        map: Some(map.to_owned()),
-        scenario: Some(name.to_owned()),
-        ..Default::default()
-    };
-    let game = options.setup(USUAL)?.begin()?;
-    Ok(crate::scenario::check(&game))
-}
-
-/// Speed of figures and number of rounds: from the options, else from the scenario.
-fn pace(args: &CheckArgs) -> Result<Pace, Failure> {
-    let plan = match &args.scenario {
-        Some(name) => Some(library::plan(name)?),
-        None => None,
-    };
-    let told = library::pace(plan.as_ref());
-    let of_scale = match &args.scale {
-        None => told,
-        Some(name) => Pace::of(Scale::named(name).ok_or_else(|| {
-            let known: Vec<_> = Scale::ALL.iter().map(|scale| scale.name()).collect();
-            let known = known.join(", ");
-            Failure::Said(format!("unknown scale {name:?}; there are: {known}"))
-        })?),
-    };
-    Ok(Pace {
-        rounds: args.rounds.unwrap_or(told.rounds),
-        ..of_scale
-    })
-}
-
-fn check(args: &CheckArgs) -> Ended {
-    let pace = pace(args)?;
-    let board = board(&args.map)?;
-    let mut findings = survey::check(&board, pace);
-    if let Some(name) = &args.scenario {
-        findings.extend(scenario_on(name, &args.map)?);
-        findings.sort_by_key(|finding| finding.severity);
-    }
-    let measured = survey::measures(&board, pace);
-    let errors = findings
-        .iter()
-        .filter(|finding| finding.severity == Severity::Error)
-        .count();
-    let warnings = findings.len() - errors;
-    let told = match args.battles.battles {
-        Some(games) if errors == 0 => Some(super::map_battles::play(
-            &args.map,
-            &board,
-            &args.battles,
-            args.scenario.clone(),
-            games,
-        )?),
-        _ => None,
-    };
-    if args.json {
-        let name = &board.map().name;
-        let mut all = json!({
-            "map": name, "errors": errors, "warnings": warnings, "findings": findings,
-            "measures": measured,
-        });
-        if let Some(told) = &told {
-            all["battles"] = super::map_battles::json(told, &board);
-        }
-        output::print(&line(&all))?;
-    } else {
-        let name = &board.map().name;
-        let mut text = String::new();
-        if let Some(told) = &told {
-            if args.battles.markdown {
-                let body = super::map_battles::markdown(told);
-                output::print(&super::markdown::section(
-                    &format!("Fairness of {name}"),
-                    &body,
-                ))?;
-                return Ok(Exit::Done);
-            }
-            text += &format!("{}\n", told.sentence());
-        }
-        text += &ready_text(name, errors, warnings);
-        for finding in &findings {
-            text += &finding_text(finding);
-        }
-        text += &measures_text(&measured);
-        if let Some(told) = &told {
-            text += &super::map_battles::text(told, &board);
-        }
-        output::print(&text)?;
-    }
-    Ok(if errors == 0 { Exit::Done } else { Exit::No })
-}
-
-/// Whether a map can be played, in a sentence.
-fn ready_text(name: &str, errors: usize, warnings: usize) -> String {
-    let count = |n, what| match n {
-        0 => format!("no {what}s"),
-        n => survey::counted(n, what),
-    };
-    let (errors_text, warnings) = (count(errors, "error"), count(warnings, "warning"));
-    match errors {
-        0 => format!("{name} is ready to play: {errors_text}, {warnings}.\n"),
-        _ => format!("{name} cannot be played yet: {errors_text}, {warnings}.\n"),
-    }
-}
-
-/// A finding as a line.
-pub(super) fn finding_text(finding: &Finding) -> String {
-    let severity = match finding.severity {
-        Severity::Error => "error",
-        Severity::Warning => "warning",
-    };
-    let Finding {
-        place, what, mend, ..
-    } = finding;
-    format!("{severity}: {place}: {what}; {mend}\n")
-}
-
-/// Distances and ground of the seats, one line each.
-fn measures_text(measured: &survey::Measures) -> String {
-    let mut text = String::new();
-    for way in &measured.ways {
-        let [seat, other] = way.seats;
-        text += &format!("seats {seat} and {other}: {} spaces apart", way.distance);
-        match (way.cost, way.round) {
-            (Some(cost), Some(round)) => {
-                text += &format!(", the path costs {cost}, first contact in round {round}");
-            }
-            _ => text += ", no path between them",
-        }
-        match &way.narrows {
-            Some(names) => text += &format!(", all paths lead through {}\n", names.join(", ")),
-            None => text += "\n",
-        }
-    }
-    for side in &measured.sides {
-        text += &format!(
-            "seat {}: {} spaces to deploy on, reaches {} spaces first, {} % of them cover, {} % open ground",
-            side.seat, side.zone, side.spaces, side.cover, side.open
-        );
-        match side.objective {
-            Some(cost) => text += &format!(", the nearest objective costs {cost}\n"),
-            None => text += "\n",
-        }
-    }
-    text
 }

@@ -27,9 +27,9 @@ pub struct BattlesArgs {
         requires = "battles"
     )]
     agent: String,
-    /// Force by name or file; give it once for each side
-    #[arg(long = "force", value_name = "NAME|FILE", requires = "battles")]
-    forces: Vec<String>,
+    /// Force by name or file, of which the check knows the largest figures; once for each side
+    #[arg(long = "force", value_name = "NAME|FILE")]
+    pub forces: Vec<String>,
     /// Number of threads, by default all cores; the result does not depend on it
     #[arg(long, value_name = "N", requires = "battles", value_parser = clap::value_parser!(u16).range(1..=1024))]
     jobs: Option<u16>,
@@ -73,7 +73,7 @@ pub fn play(
     result
 }
 
-/// Who played, and how often.
+/// The opponents and the number of battles.
 fn played(result: &MapResult) -> String {
     let ways = match result.ways {
         1 => "",

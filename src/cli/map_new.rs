@@ -2,15 +2,17 @@
 
 use super::map::line;
 use super::{Ended, Exit, Failure, output};
+use crate::battle::Scale;
 use crate::board::{Grid, GridKind, Stagger, Symmetry};
 use crate::files::{grid_name, spans, write};
 use crate::store::options::drawn_seed;
 use crate::store::{disk, suggest};
-use crate::survey::generate::{DRAWN, EDITION, EDITIONS};
+use crate::survey::generate::{DRAWN, EDITION, EDITIONS, ROUNDS};
 use crate::survey::{Recipe, Theme, generate};
 use clap::Args;
 use serde_json::json;
 use std::path::PathBuf;
+
 /// Options of `map new`.
 #[derive(Debug, Args)]
 pub struct NewArgs {
@@ -23,9 +25,18 @@ pub struct NewArgs {
     /// Columns or rows of hexes that are shifted by half a space: even or odd
     #[arg(long, value_parser = ["even", "odd"], default_value = "even")]
     stagger: String,
-    /// Size in columns and rows, 16 to 256 each
-    #[arg(long, value_name = "COLUMNSxROWS", value_parser = size, default_value = "36x24")]
-    size: (u32, u32),
+    /// Size in columns and rows, 8 to 256 each [default: 36x24, or what suits the scale]
+    #[arg(long, value_name = "COLUMNSxROWS", value_parser = size)]
+    size: Option<(u32, u32)>,
+    /// Scale of the figures: 4.7mm, 15mm, 28mm, 54mm, 90mm, 180mm or 300mm
+    #[arg(long, value_name = "S", value_parser = super::options::scale, default_value = "28mm")]
+    scale: Scale,
+    /// Size of the table in feet, such as 6x4, instead of a size in spaces
+    #[arg(long, value_name = "FEETxFEET", value_parser = size, conflicts_with = "size")]
+    table: Option<(u32, u32)>,
+    /// Rounds of a battle: zones and objectives lie further apart for longer ones
+    #[arg(long, value_name = "N", default_value_t = ROUNDS, value_parser = clap::value_parser!(u32).range(5..=1000))]
+    rounds: u32,
     /// Symmetry: none, mirror, half-turn or fourfold; mirror-left-right,
     /// mirror-top-bottom, both-mirrors or quarter-turn are more exact
     #[arg(long, value_parser = symmetry, default_value = "half-turn")]
@@ -52,6 +63,22 @@ pub struct NewArgs {
     /// Print JSON
     #[arg(long)]
     json: bool,
+}
+
+impl NewArgs {
+    /// Columns and rows: as asked for, of a table, or what suits the scale (B13).
+    fn spaces(&self) -> (u32, u32) {
+        let of_table = |(wide, high): (u32, u32)| {
+            let spaces = |feet: u32| feet.saturating_mul(1200) / self.scale.space();
+            (spaces(wide), spaces(high))
+        };
+        let usual = match self.scale {
+            Scale::Mm4 | Scale::Mm15 | Scale::Mm28 => (3, 2),
+            _ => (6, 4),
+        };
+        let table = self.table.unwrap_or(usual);
+        self.size.unwrap_or_else(|| of_table(table))
+    }
 }
 
 fn one_of<T: Copy>(text: &str, all: &[T], name: fn(T) -> &'static str) -> Result<T, String> {
@@ -111,11 +138,12 @@ pub fn run(args: &NewArgs) -> Ended {
         "odd" => Stagger::Odd,
         _ => Stagger::Even,
     };
+    let (columns, rows) = args.spaces();
     let grid = Grid {
         kind: args.grid,
         stagger,
-        columns: args.size.0,
-        rows: args.size.1,
+        columns,
+        rows,
     };
     let symmetry = Symmetry::named(&args.symmetry, &grid).unwrap_or_default();
     if !symmetry.suits(args.grid) {
@@ -128,9 +156,11 @@ pub fn run(args: &NewArgs) -> Ended {
         theme: args.theme,
         kind: args.grid,
         stagger,
-        columns: args.size.0,
-        rows: args.size.1,
+        columns,
+        rows,
         symmetry,
+        scale: args.scale,
+        rounds: args.rounds,
         seed: args.seed.unwrap_or_else(drawn_seed),
         edition: args.edition,
     };

@@ -3,7 +3,9 @@
 use super::input::{self, Line};
 use super::map::{board, line};
 use super::{Ended, Exit, Failure, output};
-use crate::board::{Board, Cause, Footprint, Gait, Look, Mover, Reach, Sight, Space, Spaces};
+use crate::board::{
+    Board, Cause, Footprint, Gait, Going, Look, Mover, Reach, Sight, Space, Spaces,
+};
 use crate::store::disk;
 use clap::Args;
 use serde::Serialize;
@@ -351,7 +353,8 @@ impl Asked {
         let from = space(&self.board, from)?;
         let mut reach = Reach::default();
         self.moving(from, movement, |mover| {
-            self.board.reach(from, mover, &mut reach)
+            self.board
+                .reach_going(&[from], mover, Going::THROUGH_DOORS, &mut reach)
         })?;
         let ends = reach.ends().iter().map(|(space, cost)| End {
             space: self.name(*space),
@@ -366,7 +369,10 @@ impl Asked {
 
     fn route(&self, from: &str, to: &str) -> Result<Routed, String> {
         let (from, to) = (space(&self.board, from)?, space(&self.board, to)?);
-        let route = self.moving(from, u32::MAX, |mover| self.board.route(from, to, mover))?;
+        let route = self.moving(from, u32::MAX, |mover| {
+            self.board
+                .route_going(from, to, mover, Going::THROUGH_DOORS)
+        })?;
         Ok(Routed {
             from: self.name(from),
             to: self.name(to),

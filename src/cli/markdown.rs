@@ -1,6 +1,6 @@
 //! The head of a Markdown section with measurements: what was measured, when and on what.
 
-use crate::store::options::quoted;
+use crate::store::text::quoted;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 /// A section for a page of measurements: title, program version, date (UTC), number of cores and

@@ -22,6 +22,7 @@ pub mod interrupt;
 mod manual;
 pub mod map;
 pub mod map_battles;
+mod map_check;
 mod map_new;
 mod map_query;
 pub mod markdown;

@@ -1,6 +1,7 @@
 //! The options that say which battle, as they are typed; what they mean is
 //! [`BattleOptions`].
 
+use super::output;
 use crate::battle::Scale;
 use crate::play::{AgentName, DiceSource};
 use crate::store::options::{BattleOptions, Rounds};
@@ -144,10 +145,17 @@ fn rounds(text: &str) -> Result<Rounds, String> {
 /// # Errors
 /// There is no such scale.
 pub fn scale(text: &str) -> Result<Scale, String> {
-    Scale::named(text).ok_or_else(|| {
+    let scale = Scale::named(text).ok_or_else(|| {
         let known: Vec<_> = Scale::ALL.iter().map(|s| s.name()).collect();
         suggest::choices(text, &known)
-    })
+    })?;
+    if !scale.is_exact(text) {
+        output::note(format!(
+            "the scale {text} is not in the table; the nearest row is {}",
+            scale.name()
+        ));
+    }
+    Ok(scale)
 }
 
 fn seconds(text: &str) -> Result<f64, String> {

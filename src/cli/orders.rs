@@ -1,4 +1,4 @@
-//! What a person types while playing: short commands.
+//! Short commands that a person types while playing.
 
 use super::help;
 use crate::battle::{Answer, Ask, Decision, Fig, How, Status, Target, Who};
@@ -45,12 +45,13 @@ impl Scope {
             Scope::Step(begun) => begun.as_ref() != Some(&game.status()),
         }
     }
-    /// What is left of it after this answer.
+    /// The rest of it after this answer.
     pub fn after(self, answer: &Answer) -> Option<Self> {
         match self {
             Scope::One => None,
             Scope::Figure(None) => match answer {
                 Answer::Move { who, .. }
+                | Answer::MoveAndShut { who, .. }
                 | Answer::Leave { who }
                 | Answer::Strike { who, .. }
                 | Answer::Place { who, .. } => Some(Scope::Figure(Some(*who))),
@@ -62,11 +63,13 @@ impl Scope {
     }
 }
 
-/// What was typed, understood.
+/// A command that was understood.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Order {
     /// An answer; whether it is legal is another matter.
     Answer(Answer),
+    /// `volley`: with the squad of a figure, at that of a target.
+    Volley(Fig, Fig),
     /// `e`: nothing more in this step, of this name if one is said.
     End(Option<String>),
     /// `?`, or `help` with a word.
@@ -199,7 +202,7 @@ impl<'a> Words<'a> {
 /// Reads what was typed at a question. `listed` are the answers last listed.
 ///
 /// # Errors
-/// What is not understood.
+/// A text that is no command.
 pub fn read(
     game: &Game,
     decision: &Decision,
@@ -264,6 +267,13 @@ pub fn read(
         "e" | "done" | "end" | "pass" => {
             let step = std::mem::take(&mut w.rest).join(" ");
             Order::End((!step.is_empty()).then_some(step))
+        }
+        "v" | "volley" => {
+            let (who, at) = (w.figure()?, w.target()?);
+            match at {
+                Target::Figure(at) => Order::Volley(who, at),
+                _ => return Err("name a figure as the target, such as volley 1.1 2.2".to_owned()),
+            }
         }
         "h" | "hint" => Order::Hint,
         "u" | "undo" => Order::Undo,
@@ -346,10 +356,17 @@ fn odds(w: &mut Words) -> Result<Order, String> {
 /// Reads an answer that begins with a verb.
 fn answer(verb: &str, w: &mut Words) -> Result<Answer, String> {
     Ok(match verb {
-        "m" | "move" => Answer::Move {
-            who: w.figure()?,
-            to: w.space()?,
-        },
+        "m" | "move" => {
+            let (who, to) = (w.figure()?, w.space()?);
+            match w.rest.first() {
+                Some(&"shut") if w.rest.len() > 1 => {
+                    let door = words::read_border(w.game, w.rest[1])?;
+                    w.rest.drain(..2);
+                    Answer::MoveAndShut { who, to, door }
+                }
+                _ => Answer::Move { who, to },
+            }
+        }
         "leave" => Answer::Leave { who: w.figure()? },
         "s" | "shoot" => w.strike(How::Shoot)?,
         "f" | "fight" => w.strike(How::Fight)?,

@@ -120,10 +120,10 @@ Besides those below, a side can be human, stdin, or a program such as cmd:\"pyth
     },
 ];
 
-/// The names on a shelf; those of the user's own files are marked.
-fn own_and_shipped(shelf: &Library) -> Vec<String> {
+/// The names in a library; those of the user's own files are marked.
+fn own_and_shipped(library: &Library) -> Vec<String> {
     let mark = |own: bool| if own { "*" } else { "" };
-    let entries = shelf.all().into_iter();
+    let entries = library.all().into_iter();
     entries
         .map(|entry| format!("{}{}", entry.name, mark(entry.path.is_some())))
         .collect()
@@ -134,7 +134,7 @@ fn force_names() -> Vec<String> {
     let mut names: Vec<String> = Vec::new();
     for rules in Rules::ALL {
         for name in own_and_shipped(&library::forces(rules)) {
-            // own forces are on the shelf of every ruleset
+            // own forces are in the library of every ruleset
             if !names.contains(&name) {
                 names.push(name);
             }

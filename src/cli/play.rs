@@ -173,7 +173,7 @@ pub fn resume(file: &Path, options: &BattleOptions) -> Ended {
         for event in again.given.events.iter().skip(kept) {
             missing.push_str(&crate::play::record::event_line(
                 replay.game(),
-                again.given.number,
+                &again.given,
                 event,
             ));
         }

@@ -1,26 +1,19 @@
 //! `skirmish map print`: maps, paper figures and reference sheets on paper.
 
-use super::convert::open;
+use super::convert::backdrop_of;
 use super::{Ended, Exit, Failure, output};
-use crate::battle::Scale;
-use crate::board::Board;
+use crate::battle::{ForceFigure, Scale};
+use crate::board::{Board, Map};
 use crate::print::{self, Card, Paper, Print, Style};
 use crate::rules::duel::{APART, Duel};
 use crate::rules::{Policy, Rules};
 use crate::source::Source;
 use crate::store::disk::write;
-use crate::store::library;
+use crate::store::import::{self, How};
+use crate::store::{library, suggest};
+use crate::survey;
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
-
-/// Paper sizes.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, ValueEnum)]
-enum PaperOption {
-    /// 210 × 297 mm
-    A4,
-    /// 8½ × 11 inches
-    Letter,
-}
 
 /// The amount of ink.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, ValueEnum)]
@@ -41,9 +34,9 @@ pub struct PrintArgs {
     /// File to write: .pdf (pages), .svg or .png (one sheet)
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
-    /// Paper size
-    #[arg(long, value_enum, default_value = "a4")]
-    paper: PaperOption,
+    /// Paper size: a5, a4, a3, a2, a1, a0, letter, legal or tabloid
+    #[arg(long, default_value = "a4", value_parser = paper)]
+    paper: Paper,
     /// Size of the figures: 4.7mm, 15mm, 28mm, 54mm, 90mm, 180mm or 300mm
     #[arg(long, value_name = "S", conflicts_with = "space", value_parser = super::options::scale)]
     scale: Option<Scale>,
@@ -59,9 +52,18 @@ pub struct PrintArgs {
     /// Write the name of each space into it
     #[arg(long)]
     coordinates: bool,
-    /// Show zones and levels too, for the game master
+    /// Leave out zones and levels
     #[arg(long)]
+    plain: bool,
+    /// Zones and levels, which are drawn anyway
+    #[arg(long, hide = true, conflicts_with = "plain")]
     gm: bool,
+    /// Leave out the key of terrain, borders and zones
+    #[arg(long)]
+    no_key: bool,
+    /// Say how many pages it takes, and write nothing
+    #[arg(long)]
+    dry_run: bool,
     /// Resolution of .png files in dots per inch
     #[arg(long, value_name = "N", default_value_t = 150, value_parser = clap::value_parser!(u32).range(20..=1200))]
     dpi: u32,
@@ -71,6 +73,13 @@ pub struct PrintArgs {
     /// Print only the figures, not the map
     #[arg(long, requires = "forces")]
     figures_only: bool,
+}
+
+fn paper(name: &str) -> Result<Paper, String> {
+    Paper::named(&name.to_ascii_lowercase()).ok_or_else(|| {
+        let known: Vec<&str> = Paper::ALL.into_iter().map(Paper::name).collect();
+        suggest::choices(name, &known)
+    })
 }
 
 /// Millimetres, or inches with a mark.
@@ -117,9 +126,48 @@ pub fn run(args: &PrintArgs) -> Ended {
     if ending != "pdf" && !args.forces.is_empty() {
         return Err(Failure::said("paper figures need pages; write a .pdf file"));
     }
-    let (map, _, _) = open(&args.map, None, None)?;
+    let opened = import::open(&args.map, &How::default())?;
+    let picture = opened.picture()?;
+    let map = opened.map;
     let title = map.name.clone();
-    let mut how = Print::of(&map);
+    let mut how = how(args, &map)?;
+    how.backdrop = backdrop_of(&map, picture.as_deref());
+    let board = Board::new(map);
+    let trouble = |t: print::Trouble| Failure::said(t.0);
+    if ending == "pdf" {
+        let pages = pages(args, &board, &how, &title)?;
+        if args.dry_run {
+            return Ok(Exit::Done);
+        }
+        write(&args.out, &print::pdf(&pages).map_err(trouble)?)?;
+    } else {
+        let sheet = print::strips(&board, &how);
+        let (wide, high) = sheet.size;
+        let pixels = |mm: f64| mm * f64::from(args.dpi) / 25.4;
+        output::note(match ending.as_str() {
+            "png" => format!(
+                "1 sheet of {wide:.0} × {high:.0} mm, {:.0} × {:.0} pixels",
+                pixels(wide),
+                pixels(high)
+            ),
+            _ => format!("1 sheet of {wide:.0} × {high:.0} mm"),
+        });
+        if args.dry_run {
+            return Ok(Exit::Done);
+        }
+        let bytes = match ending.as_str() {
+            "svg" => sheet.svg().into_bytes(),
+            _ => print::png_with_size(&sheet, f64::from(args.dpi)).map_err(trouble)?,
+        };
+        write(&args.out, &bytes)?;
+    }
+    output::print(&format!("{}\n", args.out.display()))?;
+    Ok(Exit::Done)
+}
+
+/// How a map is printed, by the options and the map itself.
+fn how(args: &PrintArgs, map: &Map) -> Result<Print, Failure> {
+    let mut how = Print::of(map);
     how.space = match (args.scale, args.space) {
         (Some(scale), _) => f64::from(scale.space()) * 0.254,
         (None, Some(space)) => space,
@@ -131,44 +179,63 @@ pub fn run(args: &PrintArgs) -> Ended {
         StyleOption::Grid => Style::Grid,
     };
     how.coordinates = args.coordinates;
-    how.marks = args.gm;
+    how.marks = !args.plain;
+    how.key = !args.no_key;
     how.overlap = args.overlap;
     if how.overlap > 100.0 {
         return Err(Failure::said("--overlap must be at most 100 mm"));
     }
-    let paper = match args.paper {
-        PaperOption::A4 => Paper::A4,
-        PaperOption::Letter => Paper::Letter,
-    };
-    let board = Board::new(map);
-    let trouble = |t: print::Trouble| Failure::said(t.0);
-    let bytes = match ending.as_str() {
-        "svg" => print::sheet(&board, &how).into_bytes(),
-        "png" => print::png_with_size(&print::strips(&board, &how), f64::from(args.dpi))
-            .map_err(trouble)?,
-        _ => {
-            let mut pages = Vec::new();
-            if !args.figures_only {
-                pages = print::pages(&board, &how, paper, &title).map_err(Failure::said)?;
-            }
-            if !args.forces.is_empty() {
-                let (cards, names) = cards(&args.forces)?;
-                let spaces = (board.grid().kind, how.space);
-                let (more, left_out) = print::sheets(&cards, spaces, paper, &names);
-                pages.extend(more);
-                if !left_out.is_empty() {
-                    output::note(format!(
-                        "left out, because larger than the paper: {}",
-                        left_out.join(", ")
-                    ));
-                }
-            }
-            print::pdf(&pages).map_err(trouble)?
+    let (wide, high) = args.paper.size();
+    if how.overlap > wide.min(high) / 3.0 {
+        return Err(Failure::said(format!(
+            "--overlap must be at most {:.0} mm on {} paper",
+            wide.min(high) / 3.0,
+            args.paper.name()
+        )));
+    }
+    Ok(how)
+}
+
+/// All pages of a PDF; says how many there are before they are drawn.
+fn pages(
+    args: &PrintArgs,
+    board: &Board,
+    how: &Print,
+    title: &str,
+) -> Result<Vec<print::Page>, Failure> {
+    let mut pages = Vec::new();
+    if !args.figures_only {
+        let plan = print::plan(board, how, args.paper);
+        let (columns, rows) = plan.pages;
+        output::note(format!(
+            "{} of {} paper ({columns} × {rows}) for a map of {:.0} × {:.0} mm{}",
+            survey::counted(plan.total() as usize, "page"),
+            args.paper.name(),
+            plan.board.0,
+            plan.board.1,
+            if how.key { ", and its key" } else { "" }
+        ));
+        if !args.dry_run {
+            pages = print::pages(board, how, args.paper, title).map_err(Failure::said)?;
         }
-    };
-    write(&args.out, &bytes)?;
-    output::print(&format!("{}\n", args.out.display()))?;
-    Ok(Exit::Done)
+    }
+    if !args.forces.is_empty() {
+        let (cards, names) = cards(&args.forces)?;
+        let spaces = (board.grid().kind, how.space);
+        let (more, left_out) = print::sheets(&cards, spaces, args.paper, &names);
+        output::note(format!(
+            "{} of paper figures",
+            survey::counted(more.len(), "page")
+        ));
+        pages.extend(more.into_iter().map(print::Page::from));
+        if !left_out.is_empty() {
+            output::note(format!(
+                "left out, because larger than the paper: {}",
+                left_out.join(", ")
+            ));
+        }
+    }
+    Ok(pages)
 }
 
 /// Points as they are read: halves.
@@ -197,16 +264,16 @@ fn cards(names: &[String]) -> Result<(Vec<Card>, String), Failure> {
             .enumerate()
             .find(|(i, (r, _))| *i != side && r == rules);
         let targets = against.map_or(&force.figures, |(_, (_, f))| &f.figures);
-        for (number, (name, words, cost)) in force.figures.iter().enumerate() {
+        for (number, figure) in (1..).zip(&force.figures) {
             cards.push(Card {
-                label: format!("{}.{}", side + 1, number + 1),
-                name: name.clone(),
-                words: words.clone(),
+                label: format!("{}.{number}", side + 1),
+                name: figure.name.clone(),
+                words: figure.words.clone(),
                 side,
-                size: force.sizes[number],
-                points: points(*cost),
-                aboard: force.aboard[number].map(|mount| first + mount),
-                odds: odds(*rules, words, targets),
+                size: figure.size,
+                points: points(figure.points),
+                aboard: figure.aboard.map(|mount| first + mount),
+                odds: odds(*rules, &figure.words, targets),
             });
         }
     }
@@ -230,10 +297,15 @@ fn short(fraction: &str) -> String {
 }
 
 /// The odds of one figure against every kind of target; those with the same odds together.
-fn odds(rules: Rules, words: &str, targets: &[(String, String, i32)]) -> Vec<(String, String)> {
+fn odds(rules: Rules, words: &str, targets: &[ForceFigure<()>]) -> Vec<(String, String)> {
     let mut out: Vec<(Vec<&str>, String)> = Vec::new();
     let mut seen: Vec<&str> = Vec::new();
-    for (name, target, _) in targets {
+    for ForceFigure {
+        name,
+        words: target,
+        ..
+    } in targets
+    {
         if seen.contains(&target.as_str()) {
             continue;
         }

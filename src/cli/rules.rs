@@ -2,7 +2,7 @@
 
 use super::{Ended, Exit, output};
 use crate::rules::Rules;
-use crate::rules::house::inline;
+use crate::rules::house::{House, inline};
 use crate::store::{library, options};
 use clap::Subcommand;
 use serde_json::{Value, json};
@@ -66,9 +66,18 @@ fn show(name: &str, json: bool) -> Result<(), super::Failure> {
         return output::print(&format!("{config}\n"));
     }
     let defaults = rules.config(None)?;
+    let house = House::new(rules)?;
+    let about = |key: &str| {
+        let settings = house.settings().iter();
+        let setting = settings.into_iter().find(|s| s.path[0] == key);
+        setting.map(|s| s.about.as_str())
+    };
     let mut text = format!("# {}: {}\n", rules.name(), rules.about());
     if let Value::Object(keys) = &config {
-        for (key, value) in keys {
+        for (key, value) in keys.iter().filter(|(key, _)| rules.uses(key)) {
+            if let Some(about) = about(key) {
+                text.push_str(&format!("\n# {about}\n"));
+            }
             let usual = defaults.get(key).unwrap_or(&Value::Null);
             text.push_str(&format!("{key} = {}", inline(value)));
             if usual != value {

@@ -4,7 +4,7 @@ use crate::battle::{Ask, Decision, Fig, Who};
 use crate::play::tell;
 use crate::rules::Game;
 
-/// What a person saw at a question what to do: the step, and the one figure that acts.
+/// The step and the figure that a person saw when asked what to do.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Stage {
     /// Whose question it is.

@@ -9,7 +9,7 @@ use owo_colors::Style;
 use std::fmt::Write;
 use std::ops::Range;
 
-/// What is drawn besides the board.
+/// Marks that are drawn over the board.
 #[derive(Clone, Debug, Default)]
 pub struct Picture {
     /// Costs written on spaces.
@@ -20,7 +20,7 @@ pub struct Picture {
     pub colour: bool,
     /// Columns of text and lines there is room for.
     pub room: Option<(usize, usize)>,
-    /// What must be in sight where there is not room for everything.
+    /// The space that stays in view if the board is too large.
     pub focus: Option<Space>,
     /// From where the board is seen.
     pub turn: Turn,
@@ -499,7 +499,7 @@ fn draw_figure(game: &Game, picture: &Picture, layout: &Layout, sheet: &mut Shee
         _ => layout.stride,
     };
     if text.chars().count() < room
-        && let Some(facing) = game.arc(figure)
+        && let Some(facing) = game.facts(figure).arc
     {
         text.push(arrow(layout.grid.facing_name(facing), layout.turn));
     }

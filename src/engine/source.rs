@@ -107,6 +107,35 @@ impl Source {
         self.fault(at..at, what)
     }
 
+    /// A fault of what stands under a key of a TOML file, such as `["kind", "tank", "size"]`: told at
+    /// the innermost of these keys that there is, else at the beginning.
+    ///
+    /// ```
+    /// use skirmish_engine::source::Source;
+    /// let source = Source::new("r.toml", "[kind]\ntank = { size = 9 }\n");
+    /// assert_eq!(source.fault_under(&["kind", "tank", "size"], "too large").at, Some((2, 10)));
+    /// assert_eq!(source.fault_under(&["kind", "plane"], "missing").at, Some((1, 2)));
+    /// assert_eq!(source.fault_under(&["aim"], "missing").at, Some((1, 1)));
+    /// ```
+    pub fn fault_under(&self, keys: &[&str], what: impl Into<String>) -> Fault {
+        let parsed = toml_edit::Document::parse(self.text.as_str());
+        let mut span = 0..0;
+        if let Ok(document) = &parsed {
+            let mut at: &dyn toml_edit::TableLike = document.as_table();
+            for key in keys {
+                let Some((key, item)) = at.get_key_value(key) else {
+                    break;
+                };
+                span = key.span().or_else(|| item.span()).unwrap_or(span);
+                match item.as_table_like() {
+                    Some(inner) => at = inner,
+                    None => break,
+                }
+            }
+        }
+        self.fault(span, what)
+    }
+
     /// A fault of the whole file, told at its beginning.
     pub fn fault_somewhere(&self, what: impl Into<String>) -> Fault {
         self.fault(0..0, what)

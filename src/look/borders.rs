@@ -62,7 +62,7 @@ pub fn draw(brush: &mut Brush) {
         match border.kind {
             BorderKind::Wall => wall(brush, *a, *b),
             BorderKind::Window => window(brush, *a, *b),
-            BorderKind::Door => door(brush, *a, *b, border.open),
+            BorderKind::Door => door(brush, *a, *b, border),
             BorderKind::Fence => fence(brush, *a, *b),
             BorderKind::Hedge => hedge(brush, *a, *b, border.between.0.0),
         }
@@ -130,13 +130,13 @@ fn window(brush: &mut Brush, a: Pos2, b: Pos2) {
     );
 }
 
-fn door(brush: &mut Brush, a: Pos2, b: Pos2, open: bool) {
+fn door(brush: &mut Brush, a: Pos2, b: Pos2, border: &Border) {
     let v = b - a;
     bar(brush, a, a + v * 0.12, 0.16, STONE);
     bar(brush, b - v * 0.12, b, 0.16, STONE);
     let hinge = a + v * 0.16;
     let leaf = v * 0.68;
-    if open {
+    if border.open {
         // swung back, with the quarter circle of a plan
         let turned = turn(leaf, 1.15);
         let points: Vec<Pos2> = (0..=8)
@@ -147,7 +147,20 @@ fn door(brush: &mut Brush, a: Pos2, b: Pos2, open: bool) {
     } else {
         bar(brush, hinge, hinge + leaf, 0.1, TIMBER);
         let knob = hinge + leaf * 0.84;
-        brush.disc(knob, 0.03, Color32::from_rgb(0xe8, 0xc3, 0x5a));
+        let brass = Color32::from_rgb(0xe8, 0xc3, 0x5a);
+        if border.locked {
+            // iron bands and a large lock
+            let across = leaf.normalized().rot90() * 0.06;
+            let iron = Color32::from_rgb(0x2b, 0x29, 0x2c);
+            for t in [0.2, 0.5] {
+                let band = hinge + leaf * t;
+                brush.line(band - across, band + across, 0.05, iron);
+            }
+            brush.disc(knob, 0.075, iron);
+            brush.disc(knob, 0.05, brass);
+        } else {
+            brush.disc(knob, 0.03, brass);
+        }
     }
 }
 

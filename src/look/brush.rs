@@ -2,10 +2,12 @@
 
 use super::colour::{glass, shade};
 use super::layout::{Camera, Layout};
-use super::shape::{Shape, Stroke};
+use super::shape::{Shape, StampKey, Stroke};
 use crate::board::{Board, Facing, Space};
 use ecolor::Color32;
 use emath::{Pos2, Rect, Vec2, pos2, vec2};
+use std::collections::HashMap;
+use std::sync::Arc;
 
 /// What a space looks like.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -38,6 +40,8 @@ pub enum Look {
     Building,
     /// Boxes and other loose things of a map's own.
     Things,
+    /// Flat ground of a map's own that is not grass: snow, ice, mud.
+    Own,
     /// Not part of the board.
     Void,
 }
@@ -55,6 +59,8 @@ pub struct Brush<'a> {
     /// Of each kind of terrain.
     looks: Vec<Look>,
     shapes: Vec<Shape>,
+    /// Pictures that were drawn already.
+    stamps: HashMap<StampKey, Arc<[Shape]>>,
 }
 
 impl<'a> Brush<'a> {
@@ -69,6 +75,7 @@ impl<'a> Brush<'a> {
             seen,
             looks,
             shapes: Vec::new(),
+            stamps: HashMap::new(),
         }
     }
     /// All that was drawn.
@@ -79,12 +86,38 @@ impl<'a> Brush<'a> {
     pub fn add(&mut self, shape: Shape) {
         self.shapes.push(shape);
     }
-    /// How a space looks.
-    pub fn look(&self, space: Space) -> Look {
+    /// Draws a picture at a space: `draw` draws it around the origin, once for each key.
+    pub fn stamp(&mut self, key: StampKey, space: Space, draw: impl FnOnce(&mut Self)) {
+        let shapes = match self.stamps.get(&key) {
+            Some(shapes) => shapes.clone(),
+            None => {
+                let mut others = std::mem::take(&mut self.shapes);
+                let (camera, origin) = (self.camera, self.camera.view.center().to_vec2());
+                self.camera.centre = (origin / camera.zoom).to_pos2();
+                draw(self);
+                self.camera = camera;
+                std::mem::swap(&mut self.shapes, &mut others);
+                let shapes: Arc<[Shape]> = others.into();
+                self.stamps.insert(key, shapes.clone());
+                shapes
+            }
+        };
+        if !shapes.is_empty() {
+            let at = self.at(self.centre(space)).to_vec2();
+            self.add(Shape::Stamp { key, at, shapes });
+        }
+    }
+    /// Which of the map's kinds of terrain a space has.
+    pub fn kind(&self, space: Space) -> u8 {
         let terrain = self.board.terrain(space);
         let all = &self.board.map().terrains;
         let kind = all.iter().position(|t| std::ptr::eq(t, terrain));
-        kind.map_or(Look::Open, |i| self.looks[i])
+        kind.unwrap_or(0) as u8
+    }
+    /// How a space looks.
+    pub fn look(&self, space: Space) -> Look {
+        let kind = usize::from(self.kind(space));
+        self.looks.get(kind).copied().unwrap_or(Look::Open)
     }
     /// Whether the board is so far away that only colours can be told apart.
     pub fn is_far(&self) -> bool {
@@ -252,6 +285,13 @@ fn look(terrain: &crate::board::Terrain) -> Look {
         }
         _ if terrain.cost == Cost::No => Look::Wall,
         _ if terrain.sight != Opacity::Clear || terrain.cover => Look::Things,
-        _ => Look::Open,
+        _ if terrain.cost == Cost::Plain && is_green(terrain.colour) => Look::Open,
+        _ => Look::Own,
     }
+}
+
+/// Whether a colour is that of grass.
+fn is_green(colour: u32) -> bool {
+    let [_, r, g, b] = colour.to_be_bytes().map(u32::from);
+    g > r + 12 && g > b + 30
 }

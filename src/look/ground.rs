@@ -24,6 +24,7 @@ fn base(brush: &Brush, space: Space) -> Color32 {
         Look::Scrub => mix(colour, grass, 0.45),
         Look::Wood => mix(colour, Color32::from_rgb(0x6c, 0x86, 0x45), 0.5),
         Look::Thicket => mix(colour, Color32::from_rgb(0x4a, 0x66, 0x35), 0.5),
+        Look::Rocks | Look::Rubble if is_paved(brush, space) => Color32::from_rgb(0xae, 0xa7, 0x99),
         Look::Rocks => Color32::from_rgb(0x9b, 0x9a, 0x85),
         Look::Rubble => Color32::from_rgb(0xa3, 0x9a, 0x86),
         Look::Water => wet(brush, space, Color32::from_rgb(0x6a, 0xa2, 0xbf)),
@@ -33,6 +34,13 @@ fn base(brush: &Brush, space: Space) -> Color32 {
         _ => colour,
     };
     height_tint(plain, brush.board.level(space))
+}
+
+/// Whether what lies on a space lies on pavement: there is some beside it, and no meadow.
+fn is_paved(brush: &Brush, space: Space) -> bool {
+    let around = brush.board.grid().neighbours(space);
+    let looks: Vec<Look> = around.map(|(_, next)| brush.look(next)).collect();
+    looks.contains(&Look::Floor) && !looks.contains(&Look::Open)
 }
 
 /// The colour of water; a swamp or a ford of the map's own keeps the colour it has there, if it has
@@ -119,41 +127,47 @@ pub fn draw(brush: &mut Brush) {
         corners: all,
         triangles,
     });
+    // what has a sharp edge needs one at every size
+    let hard = spaces.iter().copied().filter(|s| !soft(brush.look(*s)));
+    tiles(brush, hard.collect(), base);
     heights(brush, &spaces);
     edges(brush, &spaces);
+}
+
+/// Fills spaces with one colour each.
+fn tiles(brush: &mut Brush, spaces: Vec<Space>, tone: fn(&Brush, Space) -> Color32) {
+    let outline = brush.layout.corners();
+    // a little over the edge, so that no seam shows
+    let grown = 1.0 + 0.3 / brush.zoom();
+    let there = spaces.into_iter().filter(|s| brush.board.exists(*s));
+    let tiles: Vec<(Vec<Pos2>, Color32)> = there
+        .map(|space| {
+            let centre = brush.centre(space);
+            let corners = outline.iter().map(|c| brush.at(centre + *c * grown));
+            (corners.collect(), grain(tone(brush, space), centre))
+        })
+        .collect();
+    brush.add(Shape::Tiles { tiles });
 }
 
 /// Fills every space with the one colour it has from far away.
 pub fn far(brush: &mut Brush) {
     let spaces = brush.seen.clone();
-    let outline = brush.layout.corners();
-    let mut corners: Vec<(Pos2, Color32)> = Vec::with_capacity(spaces.len() * outline.len());
-    let mut triangles = Vec::with_capacity(spaces.len() * (outline.len() - 2));
-    // a little over the edge, so that no seam shows
-    let grown = 1.0 + 0.3 / brush.zoom();
-    for space in spaces.iter().copied().filter(|s| brush.board.exists(*s)) {
-        let ground = base(brush, space);
-        let tone = brush.colour(space);
-        let seen = match brush.look(space) {
-            Look::Wood => mix(ground, shade(tone, 0.55), 0.75),
-            Look::Thicket => mix(ground, shade(tone, 0.5), 0.85),
-            Look::Scrub => mix(ground, shade(tone, 0.6), 0.45),
-            Look::Rocks | Look::Rubble | Look::Things => mix(ground, shade(tone, 0.8), 0.5),
-            Look::Wall | Look::Building => tone,
-            _ => ground,
-        };
-        let centre = brush.centre(space);
-        let fill = grain(seen, centre);
-        let first = corners.len() as u32;
-        corners.extend(
-            outline
-                .iter()
-                .map(|c| (brush.at(centre + *c * grown), fill)),
-        );
-        triangles.extend((2..outline.len() as u32).map(|i| [first, first + i - 1, first + i]));
-    }
-    brush.add(Shape::Mesh { corners, triangles });
+    tiles(brush, spaces.clone(), distant);
     heights(brush, &spaces);
+}
+
+fn distant(brush: &Brush, space: Space) -> Color32 {
+    let ground = base(brush, space);
+    let tone = brush.colour(space);
+    match brush.look(space) {
+        Look::Wood => mix(ground, shade(tone, 0.55), 0.75),
+        Look::Thicket => mix(ground, shade(tone, 0.5), 0.85),
+        Look::Scrub => mix(ground, shade(tone, 0.6), 0.45),
+        Look::Rocks | Look::Rubble | Look::Things => mix(ground, shade(tone, 0.8), 0.5),
+        Look::Wall | Look::Building => tone,
+        _ => ground,
+    }
 }
 
 /// Slopes: shadow below an edge to the south and east, light to the north and west, and the

@@ -1,7 +1,8 @@
 //! What drawing comes down to: a few shapes that any painter can put down.
 
 use ecolor::Color32;
-use emath::Pos2;
+use emath::{Pos2, Rect, Vec2};
+use std::sync::Arc;
 
 /// A line's width and colour.
 #[derive(Copy, Clone, Debug, PartialEq)]
@@ -58,6 +59,11 @@ pub enum Shape {
         /// Corners and colours.
         corners: Vec<(Pos2, Color32)>,
     },
+    /// Convex shapes of one colour each that lie side by side.
+    Tiles {
+        /// Corners and colours.
+        tiles: Vec<(Vec<Pos2>, Color32)>,
+    },
     /// Triangles with a colour at each corner.
     Mesh {
         /// Corners and colours.
@@ -65,4 +71,90 @@ pub enum Shape {
         /// Three corners each.
         triangles: Vec<[u32; 3]>,
     },
+    /// The picture under the grid of the board. A painter that has none leaves it out.
+    Picture {
+        /// The corner at its top left.
+        at: Pos2,
+        /// Points a pixel of the picture.
+        scale: f32,
+        /// How much of what lies below it hides, from 0 to 1.
+        opacity: f32,
+        /// The board: nothing beside it is drawn.
+        within: Rect,
+    },
+    /// A picture that many spaces share.
+    Stamp {
+        /// Which picture it is.
+        key: StampKey,
+        /// Where its origin lies.
+        at: Vec2,
+        /// Its shapes, around the origin.
+        shapes: Arc<[Shape]>,
+    },
+}
+
+/// Tells the pictures of one drawing apart.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct StampKey {
+    /// The terrain it shows, by its place among those of the map.
+    pub terrain: u8,
+    /// Whether it lies flat (0) or stands up (1).
+    pub layer: u8,
+    /// Which of the pictures of this terrain it is.
+    pub variant: u8,
+}
+
+impl Shape {
+    /// The same shape at another place.
+    pub fn moved(&self, by: Vec2) -> Shape {
+        let all = |points: &[Pos2]| points.iter().map(|p| *p + by).collect();
+        let coloured =
+            |corners: &[(Pos2, Color32)]| corners.iter().map(|(p, c)| (*p + by, *c)).collect();
+        match self {
+            Shape::Patch {
+                points,
+                fill,
+                stroke,
+            } => Shape::Patch {
+                points: all(points),
+                fill: *fill,
+                stroke: *stroke,
+            },
+            Shape::Line { points, stroke } => Shape::Line {
+                points: all(points),
+                stroke: *stroke,
+            },
+            Shape::Disc { at, radius, fill } => Shape::Disc {
+                at: *at + by,
+                radius: *radius,
+                fill: *fill,
+            },
+            Shape::Blend { corners } => Shape::Blend {
+                corners: coloured(corners),
+            },
+            Shape::Tiles { tiles } => Shape::Tiles {
+                tiles: tiles.iter().map(|(points, c)| (all(points), *c)).collect(),
+            },
+            Shape::Mesh { corners, triangles } => Shape::Mesh {
+                corners: coloured(corners),
+                triangles: triangles.clone(),
+            },
+            Shape::Picture {
+                at,
+                scale,
+                opacity,
+                within,
+            } => Shape::Picture {
+                at: *at + by,
+                scale: *scale,
+                opacity: *opacity,
+                within: within.translate(by),
+            },
+            Shape::Stamp { key, at, shapes } => Shape::Stamp {
+                key: *key,
+                at: *at + by,
+                shapes: shapes.clone(),
+            },
+        }
+    }
 }

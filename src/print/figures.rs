@@ -1,10 +1,13 @@
 //! Paper figures for a force, and its reference sheet.
 
-use super::page::{Page, Paper, ruler};
+use super::page::{Paper, ruler};
 use super::svg::escape;
 use crate::board::GridKind;
 use crate::look::colour::side;
 use std::fmt::Write;
+
+/// A page as SVG text, and its size in millimetres.
+pub type Page = (String, (f64, f64));
 
 /// A figure on paper.
 #[derive(Clone, Debug, Default)]

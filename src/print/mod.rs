@@ -1,19 +1,32 @@
 //! Maps on paper and as pictures: SVG, PNG, and PDF pages at true scale.
 //!
-//! All lengths are millimetres. A board becomes SVG text (`svg`), a sheet or pages of it with
-//! marks, key and ruler (`page`), and these a picture or a PDF (`render`).
+//! All lengths are millimetres. A board becomes shapes (`board`); they become SVG text (`svg`),
+//! pixels (`raster`) or PDF (`pdf`), on one sheet (`sheet`) or on pages with marks, key and ruler
+//! (`page`). `render` writes the files.
 
+mod backdrop;
+mod board;
 mod figures;
+mod key;
 mod page;
+mod pdf;
+mod raster;
 mod render;
+mod sheet;
 mod svg;
 
+pub use backdrop::{Backdrop, decoded};
 pub use figures::{Card, sheets};
-pub use page::{Paper, pages, sheet, strips};
-pub use render::{Trouble, pdf, png, png_with_size};
-pub use svg::{Sheet, escape, show};
+pub use page::{Page, Paper, Plan, pages, plan};
+pub use render::{Trouble, pdf, png, png_in, png_with_size};
+pub use sheet::{Sheet, show, strips};
+pub use svg::escape;
 
 use crate::board::{Board, Map};
+use std::sync::Arc;
+
+/// Points a space in which boards are drawn, whatever their size on paper: all details show.
+const ZOOM: f32 = 48.0;
 
 /// How much ink a print takes.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Default)]
@@ -36,10 +49,14 @@ pub struct Print {
     pub style: Style,
     /// The name of every space on it.
     pub coordinates: bool,
-    /// What only the game master should see: zones, levels.
+    /// Zones and levels.
     pub marks: bool,
+    /// A key of the terrain.
+    pub key: bool,
     /// How much of a page is on the next one again.
     pub overlap: f64,
+    /// The picture under the grid.
+    pub backdrop: Option<Arc<Backdrop>>,
 }
 
 impl Print {
@@ -50,7 +67,9 @@ impl Print {
             style: Style::Full,
             coordinates: false,
             marks: false,
+            key: false,
             overlap: 10.0,
+            backdrop: None,
         }
     }
     /// Width and height of the whole board.

@@ -1,8 +1,10 @@
 //! Sheets and pages: where a board lies on paper, and what is printed beside it.
 
-use super::Print;
-use super::svg::{self, Sheet, ZOOM, escape};
+use super::board::shapes;
+use super::svg::{Drawing, escape, labels};
+use super::{Print, ZOOM};
 use crate::board::Board;
+use crate::look::Shape;
 use crate::look::layout::{Camera, Layout};
 use emath::{Pos2, Rect, vec2};
 use std::fmt::Write;
@@ -10,29 +12,66 @@ use std::fmt::Write;
 /// Paper.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Default)]
 pub enum Paper {
+    /// 148 × 210 mm.
+    A5,
     /// 210 × 297 mm.
     #[default]
     A4,
+    /// 297 × 420 mm.
+    A3,
+    /// 420 × 594 mm.
+    A2,
+    /// 594 × 841 mm.
+    A1,
+    /// 841 × 1189 mm.
+    A0,
     /// 8½ × 11 inches.
     Letter,
+    /// 8½ × 14 inches.
+    Legal,
+    /// 11 × 17 inches.
+    Tabloid,
 }
 
 impl Paper {
     /// All papers.
-    pub const ALL: [Paper; 2] = [Paper::A4, Paper::Letter];
+    pub const ALL: [Paper; 9] = [
+        Paper::A5,
+        Paper::A4,
+        Paper::A3,
+        Paper::A2,
+        Paper::A1,
+        Paper::A0,
+        Paper::Letter,
+        Paper::Legal,
+        Paper::Tabloid,
+    ];
+    /// Its name in options, and width and height upright in millimetres.
+    fn row(self) -> (&'static str, f64, f64) {
+        match self {
+            Paper::A5 => ("a5", 148.0, 210.0),
+            Paper::A4 => ("a4", 210.0, 297.0),
+            Paper::A3 => ("a3", 297.0, 420.0),
+            Paper::A2 => ("a2", 420.0, 594.0),
+            Paper::A1 => ("a1", 594.0, 841.0),
+            Paper::A0 => ("a0", 841.0, 1189.0),
+            Paper::Letter => ("letter", 215.9, 279.4),
+            Paper::Legal => ("legal", 215.9, 355.6),
+            Paper::Tabloid => ("tabloid", 279.4, 431.8),
+        }
+    }
     /// Its name in options.
     pub fn name(self) -> &'static str {
-        match self {
-            Paper::A4 => "a4",
-            Paper::Letter => "letter",
-        }
+        self.row().0
+    }
+    /// The paper of a name.
+    pub fn named(name: &str) -> Option<Paper> {
+        Paper::ALL.into_iter().find(|paper| paper.name() == name)
     }
     /// Width and height upright, in millimetres.
     pub fn size(self) -> (f64, f64) {
-        match self {
-            Paper::A4 => (210.0, 297.0),
-            Paper::Letter => (215.9, 279.4),
-        }
+        let (_, wide, high) = self.row();
+        (wide, high)
     }
 }
 
@@ -43,10 +82,8 @@ const FOOT: f64 = 14.0;
 /// Pages at most.
 const MOST_PAGES: u32 = 400;
 
-/// A page as SVG text, and its size in millimetres.
-pub type Page = (String, (f64, f64));
-
-fn begin((wide, high): (f64, f64)) -> String {
+/// The beginning of SVG text of this size in millimetres.
+pub(super) fn begin((wide, high): (f64, f64)) -> String {
     // a ten-thousandth of a millimetre is close enough, and 927.1 is no 927.0999999999999
     let exact = |mm: f64| (mm * 1e4).round() / 1e4;
     format!(
@@ -56,63 +93,72 @@ fn begin((wide, high): (f64, f64)) -> String {
     )
 }
 
+/// A part of a board, and where it lies on a page.
+pub struct Part {
+    /// Left, top, width and height on the page.
+    pub on: (f64, f64, f64, f64),
+    /// Millimetres a point of the shapes.
+    pub unit: f64,
+    /// The points that are seen.
+    pub view: Rect,
+    /// What is drawn.
+    pub shapes: Vec<Shape>,
+    /// The picture under the grid.
+    pub backdrop: Option<std::sync::Arc<super::Backdrop>>,
+}
+
+/// A page: a part of a board, and SVG text over it.
+pub struct Page {
+    /// What is printed over the board, of the size of the page.
+    pub svg: String,
+    /// Width and height in millimetres.
+    pub size: (f64, f64),
+    pub(super) part: Option<Part>,
+}
+
+impl From<(String, (f64, f64))> for Page {
+    fn from((svg, size): (String, (f64, f64))) -> Self {
+        Page {
+            svg,
+            size,
+            part: None,
+        }
+    }
+}
+
 /// Part of a board within a rectangle of the page: from `from` on, in millimetres of the board.
+/// Also the names of its spaces as SVG text.
 fn part(
     board: &Board,
     print: &Print,
     from: (f64, f64),
     on: (f64, f64, f64, f64),
-    key: &str,
-) -> String {
+) -> (Part, String) {
     let bounds = Layout::new(*board.grid()).bounds();
     let (left, top, wide, high) = on;
-    let zoom = f64::from(ZOOM);
-    let view = Rect::from_min_size(
-        Pos2::ZERO,
-        vec2(
-            (wide / print.space * zoom) as f32,
-            (high / print.space * zoom) as f32,
-        ),
-    );
+    let unit = print.space / f64::from(ZOOM);
+    let view = Rect::from_min_size(Pos2::ZERO, vec2((wide / unit) as f32, (high / unit) as f32));
     let first = bounds.min + vec2((from.0 / print.space) as f32, (from.1 / print.space) as f32);
     let camera = Camera {
         centre: first + view.size() / ZOOM / 2.0,
         zoom: ZOOM,
         view,
     };
-    let drawing = svg::board(board, &camera, print, key);
-    format!(
-        "<defs><clipPath id=\"{key}c\"><rect x=\"{left:.3}\" y=\"{top:.3}\" width=\"{wide:.3}\" height=\"{high:.3}\"/></clipPath></defs>\
-         <g clip-path=\"url(#{key}c)\"><g transform=\"translate({left:.4} {top:.4}) scale({:.7})\">{}</g></g>",
-        print.space / zoom,
-        drawing.done()
-    )
-}
-
-/// The whole board on one sheet of its own size.
-pub fn sheet(board: &Board, print: &Print) -> String {
-    let size = print.size(board);
-    strip(board, print, size, 0.0, size.1)
-}
-
-/// The same in strips, for a picture.
-pub fn strips(board: &Board, print: &Print) -> Sheet {
-    let size = print.size(board);
-    Sheet::of(board, size, |from, to| strip(board, print, size, from, to))
-}
-
-/// What lies between two heights on the sheet of the whole board.
-fn strip(board: &Board, print: &Print, size: (f64, f64), from: f64, to: f64) -> String {
-    let mut out = begin(size);
-    out += "<rect width=\"100%\" height=\"100%\" fill=\"#ffffff\"/>";
-    out += &part(
-        board,
-        print,
-        (0.0, from),
-        (0.0, from, size.0, to - from),
-        "s",
+    let mut names = Drawing::new("p");
+    labels(&mut names, board, &camera, print);
+    let names = format!(
+        "<defs><clipPath id=\"pc\"><rect x=\"{left:.3}\" y=\"{top:.3}\" width=\"{wide:.3}\" height=\"{high:.3}\"/></clipPath></defs>\
+         <g clip-path=\"url(#pc)\"><g transform=\"translate({left:.4} {top:.4}) scale({unit:.7})\">{}</g></g>",
+        names.done()
     );
-    out + "</svg>"
+    let part = Part {
+        on,
+        unit,
+        view,
+        shapes: shapes(board, &camera, print),
+        backdrop: print.backdrop.clone(),
+    };
+    (part, names)
 }
 
 /// How many pages side by side cover a length, if each shows `page` of it and `overlap` again.
@@ -122,57 +168,120 @@ fn count(length: f64, page: f64, overlap: f64) -> u32 {
         .max(1.0)) as u32
 }
 
-/// The board on as many pages as it takes, whichever way of turning the paper takes fewer.
+/// How a board is spread over pages.
+#[derive(Copy, Clone, Debug, PartialEq)]
+pub struct Plan {
+    /// Pages side by side, and rows of pages.
+    pub pages: (u32, u32),
+    /// Width and height of a page.
+    pub size: (f64, f64),
+    /// Width and height of the whole board.
+    pub board: (f64, f64),
+    /// Width and height of what a page shows of the board.
+    area: (f64, f64),
+}
+
+impl Plan {
+    /// The number of pages.
+    pub fn total(&self) -> u32 {
+        self.pages.0.saturating_mul(self.pages.1)
+    }
+}
+
+/// As few pages as a board takes, whichever way the paper is turned.
+pub fn plan(board: &Board, print: &Print, paper: Paper) -> Plan {
+    let whole = print.size(board);
+    let (short, long) = paper.size();
+    let turned = |size: (f64, f64)| {
+        let area = (size.0 - 2.0 * MARGIN, size.1 - 2.0 * MARGIN - FOOT);
+        let columns = count(whole.0, area.0, print.overlap);
+        let rows = count(whole.1, area.1, print.overlap);
+        Plan {
+            pages: (columns, rows),
+            size,
+            board: whole,
+            area,
+        }
+    };
+    let (upright, across) = (turned((short, long)), turned((long, short)));
+    if across.total() < upright.total() {
+        across
+    } else {
+        upright
+    }
+}
+
+/// The board on as many pages as it takes, and pages with its key.
 ///
 /// # Errors
 /// It would take too many.
 pub fn pages(board: &Board, print: &Print, paper: Paper, title: &str) -> Result<Vec<Page>, String> {
-    let (whole_wide, whole_high) = print.size(board);
-    let (short, long) = paper.size();
-    let plan = |size: (f64, f64)| {
-        let area = (size.0 - 2.0 * MARGIN, size.1 - 2.0 * MARGIN - FOOT);
-        let columns = count(whole_wide, area.0, print.overlap);
-        let rows = count(whole_high, area.1, print.overlap);
-        (columns.saturating_mul(rows), columns, rows, area, size)
-    };
-    let (upright, across) = (plan((short, long)), plan((long, short)));
-    let (total, columns, rows, area, size) = if across.0 < upright.0 {
-        across
-    } else {
-        upright
-    };
-    if total > MOST_PAGES {
+    let plan = plan(board, print, paper);
+    let (whole, (columns, rows)) = (plan.board, plan.pages);
+    if plan.total() > MOST_PAGES {
         return Err(format!(
-            "the map is {whole_wide:.0} × {whole_high:.0} mm and needs {total} pages; the limit is {MOST_PAGES}. Use a smaller --space, or write one sheet as .svg"
+            "the map is {:.0} × {:.0} mm and needs {} pages; the limit is {MOST_PAGES}. Use a smaller --space or a larger --paper, or write one sheet as .svg",
+            whole.0,
+            whole.1,
+            plan.total()
         ));
     }
-    let mut all = Vec::with_capacity(total as usize);
+    let mut all = Vec::with_capacity(plan.total() as usize + 1);
     for row in 0..rows {
         for column in 0..columns {
             let from = (
-                f64::from(column) * (area.0 - print.overlap),
-                f64::from(row) * (area.1 - print.overlap),
+                f64::from(column) * (plan.area.0 - print.overlap),
+                f64::from(row) * (plan.area.1 - print.overlap),
             );
             let shown = (
-                area.0.min(whole_wide - from.0),
-                area.1.min(whole_high - from.1),
+                plan.area.0.min(whole.0 - from.0),
+                plan.area.1.min(whole.1 - from.1),
             );
-            let mut out = begin(size);
-            out += "<rect width=\"100%\" height=\"100%\" fill=\"#ffffff\"/>";
-            out += &part(board, print, from, (MARGIN, MARGIN, shown.0, shown.1), "p");
+            let (part, names) = part(board, print, from, (MARGIN, MARGIN, shown.0, shown.1));
             let edges = Edges {
                 left: column > 0,
                 top: row > 0,
                 right: column + 1 < columns,
                 bottom: row + 1 < rows,
             };
-            out += &crop_marks(shown, print.overlap, &edges);
-            out += &foot(title, print, (column, row), (columns, rows), size);
-            out += "</svg>";
-            all.push((out, size));
+            let mut svg = begin(plan.size) + &names;
+            svg += &crop_marks(shown, print.overlap, &edges);
+            svg += &foot(title, print, (column, row), (columns, rows), plan.size);
+            svg += "</svg>";
+            all.push(Page {
+                svg,
+                size: plan.size,
+                part: Some(part),
+            });
         }
     }
+    if print.key {
+        all.extend(key_pages(board, print, paper, title));
+    }
     Ok(all)
+}
+
+/// Pages with the key of a board.
+fn key_pages(board: &Board, print: &Print, paper: Paper, title: &str) -> Vec<Page> {
+    let size = paper.size();
+    let room = (size.0 - 2.0 * MARGIN, size.1 - 2.0 * MARGIN - 8.0);
+    let columns = super::key::columns(board, print, room);
+    let pages = columns.into_iter().map(|body| {
+        let shown: String = title.chars().take(60).collect();
+        let svg = format!(
+            "{}<rect width=\"100%\" height=\"100%\" fill=\"#ffffff\"/><text x=\"{MARGIN}\" y=\"{:.1}\" font-size=\"5\">{}: key</text><g transform=\"translate({MARGIN} {:.1})\">{body}</g></svg>",
+            begin(size),
+            MARGIN + 4.0,
+            escape(&shown),
+            MARGIN + 8.0
+        );
+        Page {
+            svg,
+            size,
+            part: None,
+        }
+    });
+    pages.collect()
 }
 
 /// On which sides another page goes on.

@@ -1,13 +1,14 @@
-//! From SVG to pictures and pages.
+//! From sheets and pages to files: PNG and PDF.
 
 use super::page::Page;
-use super::svg::Sheet;
+use super::pdf::Painter;
+use super::sheet::Sheet;
 use crate::files::png::with_size;
 use krilla::geom::Size;
 use krilla::page::PageSettings;
 use krilla_svg::{SurfaceExt, SvgSettings};
 use resvg::tiny_skia::{Pixmap, Transform};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 /// What cannot be drawn or written.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -18,20 +19,44 @@ pub struct Trouble(pub String);
 const MOST_PIXELS: f64 = 120e6;
 
 /// Reads SVG with the program's own font, so that it looks the same everywhere.
-fn tree(svg: &str) -> Result<usvg::Tree, Trouble> {
-    let mut options = usvg::Options::default();
-    let fonts = Arc::make_mut(&mut options.fontdb);
-    fonts.load_font_data(epaint_default_fonts::UBUNTU_LIGHT.to_vec());
-    let family = fonts
-        .faces()
-        .next()
-        .and_then(|f| f.families.first().map(|n| n.0.clone()));
+pub(super) fn tree(svg: &str) -> Result<usvg::Tree, Trouble> {
+    static FONTS: OnceLock<(Arc<usvg::fontdb::Database>, Option<String>)> = OnceLock::new();
+    let (fonts, family) = FONTS.get_or_init(|| {
+        let mut fonts = usvg::fontdb::Database::new();
+        fonts.load_font_data(epaint_default_fonts::UBUNTU_LIGHT.to_vec());
+        let family = fonts
+            .faces()
+            .next()
+            .and_then(|f| f.families.first().map(|n| n.0.clone()));
+        if let Some(family) = &family {
+            fonts.set_sans_serif_family(family.clone());
+        }
+        (Arc::new(fonts), family)
+    });
+    let mut options = usvg::Options {
+        fontdb: fonts.clone(),
+        ..usvg::Options::default()
+    };
     if let Some(family) = family {
-        fonts.set_sans_serif_family(family.clone());
-        options.font_family = family;
+        options.font_family.clone_from(family);
     }
     usvg::Tree::from_str(svg, &options)
         .map_err(|e| Trouble(format!("the page cannot be drawn: {e}")))
+}
+
+/// Draws SVG of a whole sheet, which has this many pixels, over the strip that begins at a row.
+pub(super) fn overlay(
+    svg: &str,
+    on: &mut Pixmap,
+    (wide, high): (u32, u32),
+    top: u32,
+) -> Result<(), Trouble> {
+    let tree = tree(svg)?;
+    let size = tree.size();
+    let scale = Transform::from_scale(wide as f32 / size.width(), high as f32 / size.height());
+    let placed = scale.post_translate(0.0, -(top as f32));
+    resvg::render(&tree, placed, &mut on.as_mut());
+    Ok(())
 }
 
 /// A sheet as a picture of this many pixels.
@@ -39,34 +64,37 @@ fn tree(svg: &str) -> Result<usvg::Tree, Trouble> {
 /// # Errors
 /// It would be too large.
 pub fn png(sheet: &Sheet, wide: f64, high: f64) -> Result<Vec<u8>, Trouble> {
+    png_in(sheet, (wide, high), sheet.count())
+}
+
+/// The same, drawn in a number of strips.
+///
+/// # Errors
+/// It would be too large.
+pub fn png_in(sheet: &Sheet, (wide, high): (f64, f64), count: usize) -> Result<Vec<u8>, Trouble> {
     if wide * high > MOST_PIXELS {
         return Err(Trouble(format!(
             "the picture would have {wide:.0} × {high:.0} pixels, more than the limit of {MOST_PIXELS:.0}; use a smaller --dpi, or write .svg"
         )));
     }
     let (w, h) = (wide.round().max(1.0) as u32, high.round().max(1.0) as u32);
-    let room = |high| {
-        Pixmap::new(w, high).ok_or_else(|| Trouble("not enough memory for the picture".into()))
-    };
-    let mut picture = room(h)?;
-    for (svg, top, bottom) in &sheet.strips {
-        let row = |at: &f64| (at / sheet.size.1 * f64::from(h)).round() as u32;
-        let (top, bottom) = (row(top), row(bottom));
-        if bottom <= top {
-            continue;
-        }
-        let tree = tree(svg)?;
-        let size = tree.size();
-        let scale = Transform::from_scale(w as f32 / size.width(), h as f32 / size.height());
-        let mut strip = room(bottom - top)?;
-        let lifted = scale.post_translate(0.0, -(top as f32));
-        resvg::render(&tree, lifted, &mut strip.as_mut());
-        let bytes = |row: u32| row as usize * w as usize * 4;
-        picture.data_mut()[bytes(top)..bytes(bottom)].copy_from_slice(strip.data());
-    }
-    picture
-        .encode_png()
-        .map_err(|e| Trouble(format!("the PNG cannot be written: {e}")))
+    let trouble = |e: png::EncodingError| Trouble(format!("the PNG cannot be written: {e}"));
+    let mut out = Vec::new();
+    let mut encoder = png::Encoder::new(&mut out, w, h);
+    encoder.set_color(png::ColorType::Rgb);
+    encoder.set_depth(png::BitDepth::Eight);
+    encoder.set_compression(png::Compression::Fast);
+    let mut writer = encoder.write_header().map_err(trouble)?;
+    let mut stream = writer.stream_writer().map_err(trouble)?;
+    let fault = |e: std::io::Error| Trouble(format!("the PNG cannot be written: {e}"));
+    sheet.rows((w, h), count, |strip| {
+        let colours = strip.data().chunks_exact(4);
+        let bytes: Vec<u8> = colours.flat_map(|c| [c[0], c[1], c[2]]).collect();
+        std::io::Write::write_all(&mut stream, &bytes).map_err(fault)
+    })?;
+    stream.finish().map_err(trouble)?;
+    drop(writer);
+    Ok(out)
 }
 
 /// A picture of a sheet in millimetres at a resolution in dots per inch, which the file names.
@@ -86,14 +114,19 @@ pub fn png_with_size(sheet: &Sheet, dpi: f64) -> Result<Vec<u8>, Trouble> {
 /// A page cannot be drawn.
 pub fn pdf(pages: &[Page]) -> Result<Vec<u8>, Trouble> {
     let mut document = krilla::Document::new();
-    for (svg, (wide, high)) in pages {
+    let mut painter = Painter::default();
+    for sheet in pages {
         let points = |mm: f64| (mm * 72.0 / 25.4) as f32;
-        let tree = tree(svg)?;
         let no_room = || Trouble("the page has no room for a picture".into());
-        let size = Size::from_wh(points(*wide), points(*high)).ok_or_else(no_room)?;
+        let (wide, high) = sheet.size;
+        let size = Size::from_wh(points(wide), points(high)).ok_or_else(no_room)?;
         let settings = PageSettings::from_wh(size.width(), size.height()).ok_or_else(no_room)?;
         let mut page = document.start_page_with(settings);
         let mut surface = page.surface();
+        if let Some(part) = &sheet.part {
+            painter.part(&mut surface, part)?;
+        }
+        let tree = tree(&sheet.svg)?;
         let drawn = surface.draw_svg(&tree, size, SvgSettings::default());
         surface.finish();
         page.finish();

@@ -1,17 +1,17 @@
-//! A board as SVG text.
+//! Shapes and labels as SVG text.
 
-use super::{Print, Style};
+use super::raster::{gradient, ground};
+use super::{Backdrop, Print, Style};
 use crate::board::{Board, GridKind, Space};
 use crate::files::png::png;
 use crate::look::layout::{Camera, HALF_ROOT_3, Layout};
-use crate::look::{self, Shape, Stroke, Zones};
+use crate::look::{Shape, StampKey, Stroke};
 use base64::Engine;
 use ecolor::Color32;
-use emath::{Pos2, Rect, pos2, vec2};
+use emath::{Pos2, Rect, Vec2, pos2, vec2};
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
-
-/// Points a space in which boards are drawn, whatever their size on paper: all details show.
-pub const ZOOM: f32 = 48.0;
+use std::sync::Arc;
 
 /// Text for SVG.
 pub fn escape(text: &str) -> String {
@@ -29,14 +29,22 @@ pub fn escape(text: &str) -> String {
     out
 }
 
+/// Pixels of a point in the picture of the ground: its colours run into each other slowly.
+const FINE: f32 = 1.0 / 3.0;
+
 /// Elements and definitions of a drawing.
 #[derive(Default)]
 pub struct Drawing {
-    pub body: String,
+    body: String,
     defs: String,
-    count: usize,
+    /// Pictures that are defined, and referred to where they are drawn.
+    stamps: BTreeSet<StampKey>,
+    /// Shaded strips that are defined, by their shape around their first corner.
+    blends: BTreeMap<String, usize>,
     /// Tells the definitions of several drawings in one file apart.
     pub key: String,
+    /// The picture under the grid.
+    pub backdrop: Option<Arc<Backdrop>>,
 }
 
 fn paint(kind: &str, colour: Color32) -> String {
@@ -74,13 +82,53 @@ fn path(points: &[Pos2], close: bool) -> String {
 }
 
 impl Drawing {
+    /// A drawing whose definitions begin with a key.
+    pub fn new(key: &str) -> Self {
+        Self {
+            key: key.to_owned(),
+            ..Self::default()
+        }
+    }
+
     /// The drawing as a group of its own; definitions first.
     pub fn done(self) -> String {
         format!("<defs>{}</defs>{}", self.defs, self.body)
     }
 
+    /// Whether nothing was drawn.
+    pub fn is_empty(&self) -> bool {
+        self.body.is_empty()
+    }
+
+    /// Puts shapes down; lines of one kind that follow each other become one element.
+    pub fn all(&mut self, shapes: &[Shape], view: Rect) {
+        let mut rest = shapes;
+        while let Some(first) = rest.first() {
+            let alike = |shape: &Shape| match (first, shape) {
+                (Shape::Line { stroke: a, .. }, Shape::Line { stroke: b, .. }) => a == b,
+                _ => false,
+            };
+            let run = rest.iter().take_while(|shape| alike(shape)).count();
+            if run < 2 {
+                self.put(first, view);
+                rest = &rest[1..];
+                continue;
+            }
+            let mut d = String::new();
+            let mut ink = Stroke::NONE;
+            for shape in &rest[..run] {
+                if let Shape::Line { points, stroke } = shape {
+                    d += &path(points, false);
+                    ink = *stroke;
+                }
+            }
+            let _ = writeln!(self.body, "<path d=\"{d}\" fill=\"none\"{}/>", edge(ink));
+            rest = &rest[run..];
+        }
+    }
+
     /// Puts a shape down.
-    pub fn put(&mut self, shape: &Shape, view: Rect) {
+    fn put(&mut self, shape: &Shape, view: Rect) {
         let body = &mut self.body;
         let _ = match shape {
             Shape::Patch {
@@ -107,6 +155,17 @@ impl Drawing {
                 at.y,
                 paint("fill", *fill)
             ),
+            Shape::Tiles { tiles } => {
+                for (points, fill) in tiles {
+                    let _ = writeln!(
+                        body,
+                        "<path d=\"{}\"{}/>",
+                        path(points, true),
+                        paint("fill", *fill)
+                    );
+                }
+                Ok(())
+            }
             Shape::Blend { corners } => {
                 self.blend(corners);
                 Ok(())
@@ -115,74 +174,102 @@ impl Drawing {
                 self.mesh(corners, triangles, view);
                 Ok(())
             }
+            Shape::Picture {
+                at,
+                scale,
+                opacity,
+                within,
+            } => match &self.backdrop {
+                Some(picture) => writeln!(
+                    body,
+                    "<svg x=\"{:.3}\" y=\"{:.3}\" width=\"{:.3}\" height=\"{:.3}\"><image x=\"{:.3}\" y=\"{:.3}\" width=\"{:.3}\" height=\"{:.3}\" opacity=\"{opacity:.2}\" preserveAspectRatio=\"none\" xlink:href=\"{}\"/></svg>",
+                    within.min.x,
+                    within.min.y,
+                    within.width(),
+                    within.height(),
+                    at.x - within.min.x,
+                    at.y - within.min.y,
+                    picture.size.0 * scale,
+                    picture.size.1 * scale,
+                    picture.address()
+                ),
+                None => Ok(()),
+            },
+            Shape::Stamp { key, at, shapes } => {
+                self.stamp(*key, *at, shapes, view);
+                Ok(())
+            }
         };
     }
 
-    /// From the colour of the first two corners to that of the others, straight away from them.
-    fn blend(&mut self, corners: &[(Pos2, Color32)]) {
-        let (Some(near), Some(far)) = (corners.first(), corners.last()) else {
-            return;
-        };
-        let points: Vec<Pos2> = corners.iter().map(|c| c.0).collect();
-        let along = (points[1] - points[0]).normalized();
-        let away = points[points.len() - 1] - points[0];
-        let away = away - along * away.dot(along);
-        self.count += 1;
-        let id = format!("{}{}", self.key, self.count);
-        let stop = |at: u8, c: Color32, like: Color32| {
-            // what fades to nothing keeps its colour on the way
-            let [r, g, b, _] = if c.a() == 0 { like } else { c }.to_srgba_unmultiplied();
-            format!(
-                "<stop offset=\"{at}\" stop-color=\"#{r:02x}{g:02x}{b:02x}\" stop-opacity=\"{:.3}\"/>",
-                f32::from(c.a()) / 255.0
-            )
-        };
-        let (a, b) = (points[0], points[0] + away);
-        let _ = write!(
-            self.defs,
-            "<linearGradient id=\"{id}\" gradientUnits=\"userSpaceOnUse\" x1=\"{:.2}\" y1=\"{:.2}\" x2=\"{:.2}\" y2=\"{:.2}\">{}{}</linearGradient>",
-            a.x,
-            a.y,
-            b.x,
-            b.y,
-            stop(0, near.1, far.1),
-            stop(1, far.1, near.1)
-        );
+    /// Refers to a picture, which is defined once.
+    fn stamp(&mut self, key: StampKey, at: Vec2, shapes: &[Shape], view: Rect) {
+        let StampKey {
+            terrain,
+            layer,
+            variant,
+        } = key;
+        let id = format!("{}t{terrain}l{layer}v{variant}", self.key);
+        if self.stamps.insert(key) {
+            let mut inner = Drawing::new(&id);
+            inner.all(shapes, view);
+            self.defs += &inner.defs;
+            let _ = writeln!(self.defs, "<g id=\"{id}\">{}</g>", inner.body);
+        }
+        self.refer(&id, at);
+    }
+
+    fn refer(&mut self, id: &str, at: Vec2) {
         let _ = writeln!(
             self.body,
-            "<path d=\"{}\" fill=\"url(#{id})\"/>",
-            path(&points, true)
+            "<use href=\"#{id}\" xlink:href=\"#{id}\" x=\"{:.2}\" y=\"{:.2}\"/>",
+            at.x, at.y
         );
+    }
+
+    /// A shaded strip: those of one shape and colour are defined once.
+    fn blend(&mut self, corners: &[(Pos2, Color32)]) {
+        let Some(first) = corners.first().map(|c| c.0.to_vec2()) else {
+            return;
+        };
+        let around: Vec<(Pos2, Color32)> = corners.iter().map(|(p, c)| (*p - first, *c)).collect();
+        let Some((points, (a, near), (b, far))) = gradient(&around) else {
+            return;
+        };
+        let stop = |at: u8, [r, g, b, a]: [u8; 4]| {
+            format!(
+                "<stop offset=\"{at}\" stop-color=\"#{r:02x}{g:02x}{b:02x}\" stop-opacity=\"{:.3}\"/>",
+                f32::from(a) / 255.0
+            )
+        };
+        let shape = path(&points, true);
+        let known = format!("{shape}{near:?}{far:?}");
+        let count = self.blends.len();
+        let number = *self.blends.entry(known).or_insert(count);
+        let id = format!("{}b{number}", self.key);
+        if number == count {
+            let _ = write!(
+                self.defs,
+                "<linearGradient id=\"{id}g\" gradientUnits=\"userSpaceOnUse\" x1=\"{:.2}\" y1=\"{:.2}\" x2=\"{:.2}\" y2=\"{:.2}\">{}{}</linearGradient><path id=\"{id}\" d=\"{shape}\" fill=\"url(#{id}g)\"/>",
+                a.x,
+                a.y,
+                b.x,
+                b.y,
+                stop(0, near),
+                stop(1, far)
+            );
+        }
+        self.refer(&id, first);
     }
 
     /// The ground, whose colours run into each other in all directions, is a picture.
     fn mesh(&mut self, corners: &[(Pos2, Color32)], triangles: &[[u32; 3]], view: Rect) {
-        const FINE: f32 = 1.5;
-        let most = 6000.0;
-        let fine = FINE.min(most / view.width()).min(most / view.height());
-        let (wide, high) = (
-            (view.width() * fine).ceil() as usize,
-            (view.height() * fine).ceil() as usize,
-        );
-        if wide == 0 || high == 0 {
+        if triangles.is_empty() {
             return;
         }
-        let mut pixels = vec![[0u8; 4]; wide * high];
-        for triangle in triangles {
-            let [a, b, c] = triangle.map(|i| {
-                let (p, colour) = corners[i as usize];
-                ((p - view.min) * fine, colour)
-            });
-            fill(
-                &mut pixels,
-                (wide, high),
-                [
-                    (a.0.to_pos2(), a.1),
-                    (b.0.to_pos2(), b.1),
-                    (c.0.to_pos2(), c.1),
-                ],
-            );
-        }
+        let most = 6000.0;
+        let fine = FINE.min(most / view.width()).min(most / view.height());
+        let (wide, high, pixels) = ground(corners, triangles, view, fine);
         let file = png(wide as u32, high as u32, &pixels);
         let _ = writeln!(
             self.body,
@@ -222,147 +309,8 @@ impl Drawing {
     }
 }
 
-/// Fills a triangle with the colours of its corners.
-fn fill(pixels: &mut [[u8; 4]], (wide, high): (usize, usize), [a, b, c]: [(Pos2, Color32); 3]) {
-    let cross = |p: Pos2, q: Pos2, r: Pos2| (q.x - p.x) * (r.y - p.y) - (q.y - p.y) * (r.x - p.x);
-    let whole = cross(a.0, b.0, c.0);
-    if whole.abs() < 1e-6 {
-        return;
-    }
-    let low = a.0.min(b.0).min(c.0);
-    let top = a.0.max(b.0).max(c.0);
-    let range = |from: f32, to: f32, most: usize| {
-        let from = (from - 0.5).floor().clamp(0.0, most as f32) as usize;
-        from..((to + 0.5).ceil().clamp(0.0, most as f32) as usize)
-    };
-    for y in range(low.y, top.y, high) {
-        for x in range(low.x, top.x, wide) {
-            let p = pos2(x as f32 + 0.5, y as f32 + 0.5);
-            let u = cross(b.0, c.0, p) / whole;
-            let v = cross(c.0, a.0, p) / whole;
-            let w = 1.0 - u - v;
-            if u < -1e-4 || v < -1e-4 || w < -1e-4 {
-                continue;
-            }
-            let part = |i: usize| {
-                let at = |colour: Color32| f32::from(colour.to_array()[i]);
-                (at(a.1) * u + at(b.1) * v + at(c.1) * w)
-                    .round()
-                    .clamp(0.0, 255.0) as u8
-            };
-            pixels[y * wide + x] = [part(0), part(1), part(2), 255];
-        }
-    }
-}
-
-/// The part of a board that a camera sees, in its points.
-pub fn board(board: &Board, camera: &Camera, print: &Print, key: &str) -> Drawing {
-    let mut drawing = Drawing {
-        key: key.to_owned(),
-        ..Drawing::default()
-    };
-    let zones = if print.marks {
-        Zones::All
-    } else {
-        Zones::Hidden
-    };
-    match print.style {
-        Style::Full => {
-            for shape in look::board(board, camera, zones) {
-                drawing.put(&shape, camera.view);
-            }
-        }
-        Style::Saving => {
-            for shape in look::board(board, camera, zones) {
-                if let Some(shape) = light(shape) {
-                    drawing.put(&shape, camera.view);
-                }
-            }
-        }
-        Style::Grid => {
-            let mut brush = look::Brush::new(board, Layout::new(*board.grid()), *camera);
-            look::ground::grid_lines(&mut brush);
-            look::zones::zones(&mut brush, zones);
-            look::borders::draw(&mut brush);
-            for shape in brush.done() {
-                let shape = match shape {
-                    Shape::Line { points, stroke } => Some(Shape::Line {
-                        points,
-                        stroke: Stroke::new(stroke.width, Color32::from_gray(90)),
-                    }),
-                    other => light(other),
-                };
-                shape.iter().for_each(|s| drawing.put(s, camera.view));
-            }
-        }
-    }
-    labels(&mut drawing, board, camera, print);
-    drawing
-}
-
-/// The same shape with as little ink as it needs to be known.
-fn light(shape: Shape) -> Option<Shape> {
-    let grey = |c: Color32| {
-        let [r, g, b, _] = c.to_srgba_unmultiplied();
-        (u32::from(r) * 3 + u32::from(g) * 6 + u32::from(b)) as f32 / 2550.0
-    };
-    let pale = |c: Color32| {
-        let v = (0.8 + 0.2 * grey(c)) * 255.0;
-        let [.., a] = c.to_srgba_unmultiplied();
-        let v = v as u8;
-        Color32::from_rgba_unmultiplied(v, v, v, a)
-    };
-    let ink = |stroke: Stroke| {
-        Stroke::new(
-            stroke.width.max(0.7),
-            Color32::from_gray((60.0 + 90.0 * grey(stroke.color)) as u8),
-        )
-    };
-    match shape {
-        Shape::Patch {
-            points,
-            fill,
-            stroke,
-        } => Some(Shape::Patch {
-            points,
-            fill: pale(fill),
-            stroke: if stroke.width > 0.0 {
-                ink(stroke)
-            } else {
-                stroke
-            },
-        }),
-        Shape::Line { points, stroke } => {
-            let v = (90.0 + 100.0 * grey(stroke.color)) as u8;
-            let a = stroke.color.a().max(60);
-            Some(Shape::Line {
-                points,
-                stroke: Stroke::new(stroke.width, Color32::from_rgba_unmultiplied(v, v, v, a)),
-            })
-        }
-        // see-through discs are shadows
-        Shape::Disc { at, radius, fill } if fill.a() > 100 => Some(Shape::Disc {
-            at,
-            radius,
-            fill: pale(fill),
-        }),
-        Shape::Disc { .. } | Shape::Blend { .. } => None,
-        Shape::Mesh { corners, triangles } => Some(Shape::Mesh {
-            corners: corners
-                .into_iter()
-                .map(|(p, c)| {
-                    // paper is light ground enough; only what is dark gets a tint
-                    let v = 255.0 - 130.0 * (0.5 - grey(c)).max(0.0);
-                    (p, Color32::from_gray(v as u8))
-                })
-                .collect(),
-            triangles,
-        }),
-    }
-}
-
-/// Names of spaces, and for the game master levels.
-fn labels(drawing: &mut Drawing, board: &Board, camera: &Camera, print: &Print) {
+/// Names of spaces, and levels.
+pub fn labels(drawing: &mut Drawing, board: &Board, camera: &Camera, print: &Print) {
     let layout = Layout::new(*board.grid());
     let window = camera.seen().expand(0.6);
     for space in (0..board.len() as u32).map(Space) {
@@ -395,81 +343,6 @@ fn labels(drawing: &mut Drawing, board: &Board, camera: &Camera, print: &Print) 
                 format!("+{level}")
             };
             drawing.label(at, 0.2 * camera.zoom, ink(220), seam, &text);
-        }
-    }
-}
-
-/// A whole board as the window shows it: on its dark ground, with zones, letters and numbers, in
-/// points.
-pub fn show(whole_board: &Board, most: f32) -> Sheet {
-    let layout = Layout::new(*whole_board.grid());
-    let bounds = layout.bounds();
-    let room = 24.0;
-    let zoom = ZOOM
-        .min((most - 2.0 * room) / bounds.width())
-        .min((most - 2.0 * room) / bounds.height())
-        .max(1.0);
-    let size = vec2(
-        bounds.width() * zoom + 2.0 * room,
-        bounds.height() * zoom + 2.0 * room,
-    );
-    let whole = Rect::from_min_size(Pos2::ZERO, size);
-    let ink = Color32::from_rgb(0xc8, 0xc4, 0xb8);
-    Sheet::of(whole_board, (size.x.into(), size.y.into()), |from, to| {
-        let view = Rect::from_min_max(pos2(0.0, from as f32), pos2(size.x, to as f32));
-        let camera = Camera {
-            centre: bounds.center() + (view.center() - whole.center()) / zoom,
-            zoom,
-            view,
-        };
-        let mut drawing = Drawing {
-            key: "g".to_owned(),
-            ..Drawing::default()
-        };
-        for shape in look::board(whole_board, &camera, Zones::All) {
-            drawing.put(&shape, view);
-        }
-        rim(&mut drawing, whole_board, &camera, &layout, ink, 12.0);
-        format!(
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{:.0}\" height=\"{:.0}\" viewBox=\"0 0 {:.2} {:.2}\" font-family=\"Ubuntu, sans-serif\"><rect width=\"100%\" height=\"100%\" fill=\"#1d2025\"/>{}</svg>",
-            size.x,
-            size.y,
-            size.x,
-            size.y,
-            drawing.done()
-        )
-    })
-}
-
-/// A drawing in strips from the top down, so that none has more elements than SVG is read with.
-pub struct Sheet {
-    /// SVG of the whole size in which one strip is drawn, and where this begins and ends.
-    pub strips: Vec<(String, f64, f64)>,
-    /// Width and height, in the units of the SVG.
-    pub size: (f64, f64),
-}
-
-/// Spaces in a strip, about.
-const STRIP: usize = 16_384;
-/// How many rows more are drawn on either side of a strip: what stands there reaches into it.
-const REACH: f64 = 2.0;
-
-impl Sheet {
-    /// A drawing of a board, if `draw` draws what lies between two heights.
-    pub fn of(board: &Board, size: (f64, f64), mut draw: impl FnMut(f64, f64) -> String) -> Self {
-        // a strip is at least a row high: thinner ones would draw the same spaces again
-        let rows = board.grid().rows as usize;
-        let count = board.len().div_ceil(STRIP).clamp(1, rows.max(1));
-        let one = size.1 / count as f64;
-        let more = REACH * size.1 / f64::from(board.grid().rows);
-        let strips = (0..count).map(|i| {
-            let (top, bottom) = (one * i as f64, one * (i + 1) as f64);
-            let svg = draw((top - more).max(0.0), (bottom + more).min(size.1));
-            (svg, top, bottom)
-        });
-        Self {
-            strips: strips.collect(),
-            size,
         }
     }
 }

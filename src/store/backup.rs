@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 /// Moves a file, under a name with a number if there is one of that name already; where it is now.
 ///
 /// # Errors
-/// What the system said, with the file's name.
+/// The system's error, with the file's name.
 pub fn put_aside(from: &Path, to: &Path) -> Result<PathBuf, Failure> {
     let said = |error| Failure::Io {
         what: from.display().to_string(),
@@ -36,7 +36,7 @@ fn free(path: &Path) -> PathBuf {
 /// of others is kept under a name of its own, which nothing is written over.
 ///
 /// # Errors
-/// What the system said, with the file's name.
+/// The system's error, with the file's name.
 pub fn write_over(path: &Path, bytes: &[u8], others: bool) -> Result<Option<PathBuf>, Failure> {
     let mut backup = None;
     if disk::is_file(path) {

@@ -1,4 +1,4 @@
-//! What went wrong, for people.
+//! Errors, as sentences for people.
 
 /// Wrong usage or unreadable input: one clear paragraph, exit code 2.
 #[derive(Debug, thiserror::Error)]
@@ -15,14 +15,14 @@ pub enum Failure {
     /// Reading or writing failed.
     #[error("{what}: {error}")]
     Io {
-        /// What was being done, with the file's name.
+        /// The attempt, with the file's name.
         what: String,
-        /// The system's word.
+        /// The system's error.
         error: std::io::Error,
     },
 }
 
-/// What is shown of a failure in the window.
+/// The window shows a failure as its sentence.
 impl From<Failure> for String {
     fn from(failure: Failure) -> Self {
         failure.to_string()

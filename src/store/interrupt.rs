@@ -1,4 +1,4 @@
-//! What a program that is about to end early must know: whether a line is being written, and which
+//! State for a program that is about to end early: whether a line is being written, and which
 //! record is open. A handler of Ctrl-C asks; `store` itself handles no signals.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};

@@ -5,11 +5,13 @@
 //! browser `browser` stands for `disk`, over what the page (`page`) keeps.
 
 pub mod backup;
+pub mod beside;
 #[cfg(target_arch = "wasm32")]
 pub mod browser;
 #[cfg(not(target_arch = "wasm32"))]
 pub mod disk;
 mod failure;
+pub mod import;
 pub mod interrupt;
 pub mod library;
 pub mod opponents;

@@ -1,7 +1,7 @@
 //! Which battle: from options in words to a [`Setup`].
 
-use super::library::{MAPS, is_foreign};
-use super::{Failure, disk, library, suggest};
+use super::library::MAPS;
+use super::{Failure, disk, import, library, suggest, text};
 use crate::battle::{Scale, Side};
 use crate::play::setup::{solo_name, solo_named};
 use crate::play::{AgentName, DiceSource, Setup};
@@ -165,16 +165,10 @@ impl BattleOptions {
         let config = with_changes(rules, config, &self.changes)?;
         let map = match (map, &self.map, scenario.map()) {
             (Some(map), ..) => map,
-            (None, Some(map), _) if is_foreign(map) => {
-                return Err(Failure::said(format!(
-                    "{map} is a map of another program; convert it first: skirmish map convert {map} FILE.toml"
-                )));
-            }
-            (None, Some(map), _) => MAPS.open(map)?.source,
+            (None, Some(map), _) => import::source(map)?,
             (None, None, Some(map)) => {
-                let found = MAPS.open(&beside(folder, map));
-                let unfound = |why: Failure| scenario.map_fault(why.to_string());
-                found.map_err(unfound)?.source
+                let found = import::source(&beside(folder, map));
+                found.map_err(|why| scenario.map_fault(why.to_string()))?
             }
             (None, None, None) => MAPS.open("ford")?.source,
         };
@@ -295,7 +289,7 @@ impl BattleOptions {
     pub fn repeat(&self, setup: &Setup) -> String {
         let mut words = vec!["skirmish watch".to_owned()];
         let mut option =
-            |name: &str, value: &str| words.push(format!("--{name} {}", quoted(value)));
+            |name: &str, value: &str| words.push(format!("--{name} {}", text::quoted(value)));
         option("map", &setup.map.name);
         if let Some(scenario) = &self.scenario {
             option("scenario", scenario);
@@ -327,16 +321,6 @@ impl BattleOptions {
         }
         words.push(format!("--seed {}", setup.seed));
         words.join(" ")
-    }
-}
-
-/// A word as a shell takes it: quoted where it must be.
-pub fn quoted(word: &str) -> String {
-    let plain = |c: char| c.is_ascii_alphanumeric() || "-_./:,=+".contains(c);
-    if !word.is_empty() && word.chars().all(plain) {
-        word.to_owned()
-    } else {
-        format!("'{}'", word.replace('\'', r"'\''"))
     }
 }
 

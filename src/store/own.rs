@@ -51,7 +51,7 @@ pub fn recall<T: serde::de::DeserializeOwned>(name: &str) -> Result<Option<T>, F
 /// Keeps something in a file. A file of that name that cannot be read is put aside first.
 ///
 /// # Errors
-/// What the system said, with the file's name.
+/// The system's error, with the file's name.
 pub fn keep<T: serde::Serialize + serde::de::DeserializeOwned>(
     name: &str,
     what: &T,
@@ -73,7 +73,7 @@ pub fn damaged(name: &str) -> String {
 /// Writes a text to a file, whole or not at all; returns the file's path.
 ///
 /// # Errors
-/// What the system said, with the file's name.
+/// The system's error, with the file's name.
 pub fn write(name: &str, text: &str) -> Result<PathBuf, Failure> {
     let path = path(name)?;
     disk::write(&path, text.as_bytes())?;
@@ -83,7 +83,7 @@ pub fn write(name: &str, text: &str) -> Result<PathBuf, Failure> {
 /// Adds a text to the end of a file.
 ///
 /// # Errors
-/// What the system said, with the file's name.
+/// The system's error, with the file's name.
 pub fn append(name: &str, text: &str) -> Result<(), Failure> {
     let path = path(name)?;
     disk::append(&path, text).map_err(|error| Failure::Io {

@@ -1,7 +1,7 @@
 //! A record in a file: appended as the battle goes, locked against a second program.
 
 use super::disk::{self, Log};
-use super::options::quoted;
+use super::text::quoted;
 use super::{Failure, interrupt, output};
 use crate::play::AgentName;
 use crate::play::record::Record;

@@ -1,4 +1,4 @@
-//! What is said about a name that does not exist: the nearest names, and where all are listed.
+//! Messages about names that do not exist: the nearest names, and the command that lists all.
 
 use crate::shown::{LONGEST_WORD, quoted};
 

@@ -37,3 +37,13 @@ pub fn text(path: &Path, most: u64, what: &str) -> Result<String, Failure> {
         Err(error) => Err(binary(error.valid_up_to(), "not UTF-8 text")),
     }
 }
+
+/// A word as a shell takes it: quoted where it must be.
+pub fn quoted(word: &str) -> String {
+    let plain = |c: char| c.is_ascii_alphanumeric() || "-_./:,=+".contains(c);
+    if !word.is_empty() && word.chars().all(plain) {
+        word.to_owned()
+    } else {
+        format!("'{}'", word.replace('\'', r"'\''"))
+    }
+}

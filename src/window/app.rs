@@ -1,6 +1,7 @@
 //! The app: which screen is shown, settings, and what the shell asks for. It draws through egui
 //! alone, so it runs without a window in tests.
 
+use super::backdrop;
 use super::battle::Battle;
 use super::battle_screen::{BattleScreen, Leave, Photo};
 use super::board_view::BoardView;
@@ -33,7 +34,7 @@ pub enum Ended {
     Failed(String),
 }
 
-/// What is shown.
+/// The screen that is shown.
 enum Screen {
     Menu(Box<Menu>),
     Saved(Saved),
@@ -55,11 +56,11 @@ pub struct App {
     looks: Looks,
     dressed: Option<Looks>,
     settings: bool,
-    /// What was wrong with the settings, until it is put away.
+    /// A message about damaged settings, until it is closed.
     notice: Option<String>,
     closed: bool,
     seed: Option<u64>,
-    /// What was copied from a map that was drawn before.
+    /// The copy from a map that was edited before.
     clip: Option<Clip>,
 }
 
@@ -303,6 +304,7 @@ impl App {
 
     /// One frame.
     pub fn frame(&mut self, ui: &mut Ui) {
+        backdrop::take_up(ui.ctx());
         if self.dressed != Some(self.looks) {
             theme::dress(ui.ctx(), &self.looks);
             self.dressed = Some(self.looks);

@@ -34,12 +34,12 @@ pub fn map_words(board: &Board) -> String {
     )
 }
 
-/// What a space is, or else the map.
+/// A space in words, or the map.
 pub fn words(board: &Board, at: Option<Space>) -> String {
     at.map_or_else(|| map_words(board), |space| space_words(board, space))
 }
 
-/// What a space is, in words.
+/// A space in words.
 pub fn space_words(board: &Board, space: Space) -> String {
     let terrain = board.terrain(space);
     let mut words = format!("{} - {}", board.grid().name(space), terrain.name);

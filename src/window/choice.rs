@@ -3,7 +3,7 @@
 use crate::rules::Rules;
 use std::path::PathBuf;
 
-/// What was chosen.
+/// The next screen or action.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Choice {
     /// A quick battle against the computer.

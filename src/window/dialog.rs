@@ -118,7 +118,7 @@ pub fn scrolled<R>(ui: &mut Ui, add: impl FnOnce(&mut Ui) -> R) -> R {
 /// The height of a dialog's edges, and of the buttons in it.
 const BELOW: f32 = 96.0;
 
-/// What a person says to a question.
+/// The reply to a question.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum Said {
     /// Yes, do it.
@@ -159,9 +159,9 @@ pub fn confirm(ui: &Ui, question: &str, yes: &str) -> Option<Said> {
 pub struct Naming {
     title: String,
     done: &'static str,
-    /// What has been typed.
+    /// The text so far.
     pub name: String,
-    /// What is wrong with it.
+    /// An error in it.
     pub trouble: Option<String>,
     begun: bool,
 }

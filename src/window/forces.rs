@@ -244,9 +244,9 @@ impl Forces {
 fn all() -> Vec<Entry> {
     let mut all = Vec::new();
     for rules in Rules::ALL {
-        let shelf = library::forces(rules);
-        for entry in shelf.all() {
-            let Ok(found) = shelf.open(&entry.name) else {
+        let own_and_shipped = library::forces(rules);
+        for entry in own_and_shipped.all() {
+            let Ok(found) = own_and_shipped.open(&entry.name) else {
                 continue;
             };
             let of = Rules::of_force(&found.source);
@@ -309,13 +309,18 @@ fn figures(ui: &mut Ui, force: &ForceSummary) {
         }
     }
     ui.add_space(8.0);
-    for (i, (name, words, halves)) in force.figures.iter().enumerate() {
+    for (i, figure) in force.figures.iter().enumerate() {
+        let (name, words) = (&figure.name, &figure.words);
         ui.horizontal(|ui| {
             portrait(ui, name, words, vec2(58.0, 62.0));
             ui.vertical(|ui| {
                 ui.label(
-                    RichText::new(format!("{} {name}, {}", i + 1, dialog::points(*halves)))
-                        .strong(),
+                    RichText::new(format!(
+                        "{} {name}, {}",
+                        i + 1,
+                        dialog::points(figure.points)
+                    ))
+                    .strong(),
                 );
                 ui.add(Label::new(RichText::new(words).weak()).wrap());
             });

@@ -25,7 +25,7 @@ macro_rules! acts {
             pub fn name(self) -> &'static str {
                 match self { $(Act::$act => $name,)* }
             }
-            /// What it does, for people.
+            /// Its effect, for people.
             pub fn what(self) -> &'static str {
                 match self { $(Act::$act => $what,)* }
             }
@@ -162,7 +162,7 @@ impl Chord {
     /// Reads `N`, `Shift+N`, `Ctrl+Enter`, `?`.
     ///
     /// # Errors
-    /// What would be right.
+    /// The right form.
     pub fn read(text: &str) -> Result<Self, String> {
         let mut held = Modifiers::NONE;
         let mut rest = text.trim();
@@ -287,6 +287,7 @@ impl Keys {
     /// # Errors
     /// The first thing that is wrong with the file, and where.
     pub fn read(source: &Source) -> Result<Self, Fault> {
+        source.check_format("keys", 1)?;
         let draft: Draft = source.parse()?;
         source.version(&draft.format, "keys", 1)?;
         let mut keys = Self::default();
@@ -337,7 +338,7 @@ impl Keys {
     /// file that is there already has been changed: it stays.
     ///
     /// # Errors
-    /// What the system said.
+    /// The system's error.
     pub fn store(&self) -> Result<String, String> {
         if let Some(kept) = own::read(FILE)? {
             return Ok(kept.name);
@@ -366,7 +367,7 @@ impl Keys {
         text
     }
 
-    /// What a key does, in the order in which it is tried.
+    /// The actions of a key, in the order in which they are tried.
     pub fn acts(&self, chord: Chord) -> impl Iterator<Item = Act> + '_ {
         self.of
             .iter()
@@ -374,7 +375,7 @@ impl Keys {
             .map(|(act, _)| *act)
     }
 
-    /// What an act does and its keys, for the hint of a button.
+    /// The effect of an action and its keys, for the tooltip of a button.
     pub fn hint(&self, act: Act) -> String {
         let what = capital(act.what());
         match self.shown(act) {

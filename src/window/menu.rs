@@ -24,7 +24,7 @@ pub struct Menu {
     scene: Option<Arc<Board>>,
     /// The board behind it.
     pub view: BoardView,
-    /// What went wrong.
+    /// The last error.
     pub trouble: Option<String>,
 }
 

@@ -5,6 +5,7 @@
 //! the rest draws through egui and runs without a window.
 
 mod app;
+mod backdrop;
 mod battle;
 mod battle_screen;
 mod board_view;
@@ -47,6 +48,7 @@ pub use picture::{FIGURES, OVERVIEW};
 pub use platform::display;
 pub use shell::{apart, at_once, changes, marks, next_frame};
 pub use table::{Cast, Piece};
+pub use theme::Looks;
 
 use std::cell::RefCell;
 use std::path::PathBuf;
@@ -82,7 +84,7 @@ impl Default for Options {
     }
 }
 
-/// What is wrong with the window's own files in the data folder: its keys and its settings.
+/// Errors in the window's own files in the data folder: keys and settings.
 pub fn damaged_files() -> Vec<String> {
     let found = [keys::Keys::load().1, settings::load().1];
     found.into_iter().flatten().collect()
@@ -157,7 +159,7 @@ where
     ran
 }
 
-/// What the window is opened with.
+/// The configuration of the window.
 fn conf(options: &Options) -> macroquad::conf::Conf {
     let dots = options.scale.unwrap_or(1.0);
     macroquad::conf::Conf {

@@ -26,11 +26,11 @@ pub struct Patch {
     pub shapes: Vec<Shape>,
 }
 
-/// What stands still, drawn once.
+/// A picture that is drawn once and shown in many frames.
 pub struct Picture {
     /// Differs from every other picture's.
     pub revision: u64,
-    /// What lies behind it.
+    /// Its background.
     pub ground: Color32,
     /// Its width and height, in points.
     pub size: egui::Vec2,
@@ -38,7 +38,7 @@ pub struct Picture {
     pub shapes: Vec<Shape>,
     /// Whether its dots are shown as large as they are, so that nothing lies between them.
     pub sharp: bool,
-    /// What has changed since, each with a revision one higher.
+    /// Changes since then, each with its revision.
     pub patches: Vec<(u64, Patch)>,
 }
 
@@ -60,7 +60,7 @@ pub fn fresh_revision() -> u64 {
     NEXT.fetch_add(1, Ordering::Relaxed)
 }
 
-/// What is left of a place where another is taken out of it.
+/// The parts of a place outside another one.
 pub fn without(place: Rect, other: Rect) -> Vec<Rect> {
     let hole = place.intersect(other);
     if !hole.is_positive() {

@@ -37,7 +37,7 @@ pub fn worked() -> Option<f64> {
     None
 }
 
-/// Something that is worked out beside the window.
+/// Work on another thread.
 pub struct Task<T> {
     done: Arc<Mutex<Option<T>>>,
     stop: Arc<AtomicBool>,
@@ -62,7 +62,7 @@ impl<T: Send + 'static> Task<T> {
         run();
         task
     }
-    /// What came of it, once it is done.
+    /// Its result, once it is done.
     pub fn take(&self) -> Option<T> {
         let mut done = self.done.lock().unwrap_or_else(PoisonError::into_inner);
         done.take()

@@ -38,7 +38,7 @@ pub struct Saved {
     search: String,
     doomed: Option<PathBuf>,
     renamed: Option<(PathBuf, Naming)>,
-    /// What was deleted last: where it was, and where it is now.
+    /// The record that was deleted last: its old and its new path.
     gone: Option<(PathBuf, PathBuf)>,
     trouble: Option<String>,
 }
@@ -201,7 +201,7 @@ impl Saved {
         choice
     }
 
-    /// What was deleted last, and the way back.
+    /// The record that was deleted last, with a button that restores it.
     fn put_back(&mut self, ui: &mut Ui) {
         let Some((was, now)) = &self.gone else { return };
         let mut back = false;

@@ -1,7 +1,7 @@
-//! A battle that goes on: the match, its record, and what may be answered now.
+//! A battle in progress: the match, its record and the legal answers.
 
 use crate::ai;
-use crate::battle::{Answer, Ask, Choice, Decision, Fig, Goal, How, Side, Target, Who};
+use crate::battle::{Answer, Ask, Choice, Decision, Fig, Goal, How, Reaches, Side, Target, Who};
 use crate::board::{Facing, Space};
 use crate::play::matches::{Given, Match, Seat, Step};
 use crate::play::{AgentName, DiceSource, Setup, record};
@@ -11,27 +11,27 @@ use crate::store::options::USUAL;
 use crate::store::record_file::RecordFile;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// A battle that goes on.
+/// A battle in progress.
 pub struct Session {
-    /// What it is made of.
+    /// Map, forces, players and the rest of the set-up.
     pub setup: Setup,
     /// The battle with its agents and dice.
     pub battle: Match,
     file: Option<RecordFile>,
-    /// How far a thought has come.
+    /// Progress of the opponent that is thinking: playouts done, and in all.
     pub thinking: Option<(u32, u32)>,
-    /// What went wrong with the record. The battle waits until the player decides.
+    /// An error of the record. The battle waits until the player decides.
     trouble: Option<String>,
     /// Lines that are not in the record yet.
     unwritten: String,
     ended: bool,
 }
 
-/// What a step of a session came to.
+/// The result of one step.
 pub enum SessionStep {
     /// An answer was given.
     On(Box<Given>),
-    /// Somebody thinks.
+    /// An opponent is thinking.
     Thinking,
     /// A person is asked.
     Asked,
@@ -149,7 +149,7 @@ impl Session {
         self.trouble = written.err().map(|error| format!("{error}."));
     }
 
-    /// What went wrong with the record, and whether it may be tried again.
+    /// An error of the record, and whether writing can be tried again.
     pub fn trouble(&self) -> Option<(&str, bool)> {
         Some((self.trouble.as_deref()?, self.file.is_some()))
     }
@@ -250,7 +250,7 @@ impl Session {
         Some(given)
     }
 
-    /// What the computer would answer.
+    /// The computer's answer.
     pub fn advice(&self) -> Option<ai::Thought> {
         let Who::Side(side) = self.game().decision().who else {
             return None;
@@ -260,14 +260,14 @@ impl Session {
     }
 }
 
-/// What may be answered to a question, sorted.
+/// The legal answers to a question, sorted.
 #[derive(Default)]
 pub struct Legal {
     /// Where figures may move.
     pub moves: BTreeMap<Fig, BTreeSet<Space>>,
-    /// Who may leave the board.
+    /// Figures that may leave the board.
     pub leaves: BTreeSet<Fig>,
-    /// What figures may act on.
+    /// The targets of each figure.
     pub strikes: BTreeMap<Fig, Vec<(How, Target)>>,
     /// Targets that are no aim of the battle: walls and other objects.
     walls: BTreeSet<Target>,
@@ -288,13 +288,13 @@ pub struct Legal {
 }
 
 impl Legal {
-    /// What may be answered now.
+    /// The legal answers now.
     pub fn of(game: &Game, decision: &Decision) -> Self {
         let mut all = Self::default();
         if matches!(decision.ask, Ask::Over | Ask::Roll { .. }) {
             return all;
         }
-        game.legal(&mut |answer| {
+        game.legal(&mut Reaches::default(), &mut |answer| {
             match answer {
                 Answer::Move { who, to } => {
                     all.moves.entry(who).or_default().insert(to);

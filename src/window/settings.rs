@@ -1,4 +1,4 @@
-//! What a person may set about looks and speed, kept in the data folder.
+//! Settings of looks and speed, kept in the data folder.
 
 use super::dialog;
 use super::theme::Looks;

@@ -1,4 +1,4 @@
-//! What has happened, moment by moment, and how much of it has been shown.
+//! The battle so far, moment by moment, and how much of it has been shown.
 
 use super::layout::Layout;
 use crate::battle::{Answer, Ask, Event, Fig, Place, Side, Target, Who};
@@ -12,7 +12,7 @@ use egui::Pos2;
 /// A line of the log.
 #[derive(Clone, Debug)]
 pub struct Line {
-    /// What it says.
+    /// Its text.
     pub text: String,
     /// Where it happened.
     pub at: Option<Space>,
@@ -193,6 +193,7 @@ pub fn figure_of(event: &Event) -> Option<Fig> {
         | Event::Defeated { who, .. }
         | Event::Disabled { who }
         | Event::Recruited { who, .. }
+        | Event::Captured { who, .. }
         | Event::Summoned { who, .. }
         | Event::Fled { who, .. }
         | Event::Pushed { who, .. }
@@ -208,7 +209,7 @@ fn place(game: &Game, event: &Event) -> Option<Space> {
         use crate::board::Change;
         return Some(match change {
             Change::Ruined(at) | Change::Hit(at, _) | Change::Laid(at, _) => *at,
-            Change::Removed(a, _) | Change::Door(a, _, _) => *a,
+            Change::Removed(a, _) | Change::Door(a, _, _) | Change::Worn(a, _, _) => *a,
         });
     }
     if let Event::Laid { spaces, .. } | Event::Lifted { spaces } = event {
@@ -389,7 +390,7 @@ impl Player {
     fn far(&self, now: &Now) -> f32 {
         if self.still { 1.0 } else { now.through }
     }
-    /// What is said over the board.
+    /// The captions over the board.
     pub fn said(&self) -> &[Said] {
         self.now.as_ref().map_or(&[], |n| &n.said)
     }
@@ -479,7 +480,7 @@ impl Player {
     }
 }
 
-/// What is said over the board when this happens.
+/// The captions over the board for an event.
 fn word(game: &Game, event: &Event) -> Option<Said> {
     let said = |at: Space, text: &str, good: Option<bool>| Said {
         at,
@@ -524,6 +525,7 @@ fn word(game: &Game, event: &Event) -> Option<Said> {
         }
         Event::Disabled { who } => said(game.at(*who), "disabled", Some(false)),
         Event::Recruited { who, .. } => said(game.at(*who), "changes sides", None),
+        Event::Captured { who, .. } => said(game.at(*who), "taken", None),
         Event::Fled { who, .. } => said(game.at(*who), "flees", Some(false)),
         Event::Pushed { who, .. } => said(game.at(*who), "knocked back", Some(false)),
         _ => return None,

@@ -2,7 +2,7 @@
 
 use egui::{Color32, CornerRadius, FontFamily, FontId, Stroke, TextStyle, Visuals};
 
-/// What a person may set about the looks.
+/// Settings of the looks.
 #[derive(Copy, Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Looks {
@@ -61,7 +61,7 @@ pub const CARD: Color32 = Color32::from_rgb(0x31, 0x36, 0x3d);
 pub const TEXT: Color32 = Color32::from_rgb(0xe6, 0xe3, 0xdb);
 /// Text that may be overlooked.
 pub const WEAK: Color32 = Color32::from_rgb(0xa5, 0xa8, 0xa9);
-/// What calls for attention.
+/// Colour of things that need attention.
 pub const ACCENT: Color32 = Color32::from_rgb(0xe8, 0xb2, 0x4a);
 /// Good news.
 pub const GOOD: Color32 = Color32::from_rgb(0x7c, 0xc4, 0x8d);

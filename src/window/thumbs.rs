@@ -26,7 +26,7 @@ struct Thumb {
     wanted: bool,
 }
 
-/// What is to be drawn into a texture.
+/// A small picture that is to be drawn into a texture.
 pub struct Wanted {
     /// The texture.
     pub texture: TextureId,

@@ -30,7 +30,7 @@ pub fn marked(title: &str, own: bool) -> String {
     }
 }
 
-/// Who plays a side: `human` is `person`, `utility:3` is `Utility, level 3`.
+/// The player of a side in words: `human` is `person`, `utility:3` is `Utility, level 3`.
 pub fn player(agent: &AgentName) -> String {
     match agent {
         AgentName::Human => "person".to_owned(),

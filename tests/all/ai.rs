@@ -325,7 +325,11 @@ fn only_who_helps_from_near_holds_friends_together() {
         let game = battle(rules, "ford", [at.expect("it ships"); 2], None);
         let with = |word| game.all().any(|f| game.shown(f).words.contains(word));
         assert_eq!((with("Inspiration"), with("Support")), (inspires, supports));
-        assert_eq!(game.all().any(|f| game.aura(f) > 0), supports, "{name}");
+        assert_eq!(
+            game.all().any(|f| game.facts(f).aura > 0),
+            supports,
+            "{name}"
+        );
     }
 }
 
@@ -338,7 +342,7 @@ fn worst_slip(name: &str) -> i64 {
             .map(|i| agent(name, seed, Side(i)).unwrap())
             .collect();
         let dearest = |game: &Game| {
-            let all = game.on_board().map(|f| game.worth(f));
+            let all = game.on_board().map(|f| game.facts(f).worth.0);
             all.max().unwrap_or(1).max(1)
         };
         play(game, seed, &mut |game, side, number| {
@@ -464,7 +468,7 @@ fn wins_more(rules: Rules) {
                 });
                 let outcome = end.outcome().unwrap();
                 games += 2;
-                halves += match outcome.winners {
+                halves += match outcome.winners.bits() {
                     0 => 1,
                     _ if outcome.won(Side(swapped)) => 2,
                     _ => 0,

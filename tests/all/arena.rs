@@ -1,8 +1,9 @@
 //! Series of battles, and what they tell.
 
-use skirmish::arena::report::{CSV_HEAD, csv_line, page, summary, table};
+use skirmish::arena::report::{csv_head, csv_line, page, summary, table};
 use skirmish::arena::stats::{Spread, Sprt, Times, Verdict, elo, share, wilson};
 use skirmish::arena::{Cell, Counter, Job, Made, Plan, Report, Row, Stopped, run};
+use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -518,10 +519,9 @@ fn the_table_and_the_summary_tell_the_same() {
     assert_eq!(object["seats"][0]["note"], "not enough battles");
 }
 
-#[test]
-fn a_csv_line_has_a_field_for_every_name_of_the_first() {
-    let line = r#"{"game":3,"pair":1,"map":"a,\"b\"","agents":["x","cmd:\"a, b\""],"forces":["f"],"winners":[],"points":[0.5,2],"seed":9}"#;
-    let csv = csv_line(line).unwrap();
+/// The fields of a line of CSV by the names of the first line.
+fn csv_fields(line: &str, seats: usize) -> BTreeMap<String, String> {
+    let csv = csv_line(line, seats).unwrap();
     let mut fields = vec![String::new()];
     let mut quoted = false;
     for c in csv.chars() {
@@ -531,10 +531,67 @@ fn a_csv_line_has_a_field_for_every_name_of_the_first() {
             c => fields.last_mut().unwrap().push(c),
         }
     }
-    assert!(!quoted);
-    assert_eq!(fields.len(), CSV_HEAD.split(',').count());
-    assert_eq!((fields[0].as_str(), fields[9].as_str()), ("3", "0.5 2"));
-    assert_eq!(fields[4], "x cmd:a, b");
+    assert!(!quoted && !csv.contains('\n'));
+    let head = csv_head(seats);
+    let names: Vec<&str> = head.split(',').collect();
+    assert_eq!(fields.len(), names.len());
+    let names = names.into_iter().map(str::to_owned);
+    names.zip(fields).collect()
+}
+
+#[test]
+fn a_csv_line_has_one_value_in_every_cell() {
+    let line = r#"{"game":3,"pair":1,"map":"m.toml","scenario":"battle","agents":["x","cmd:\"a, b\""],"forces":["f.toml","g.toml"],"titles":{"map":"A \"B\"","scenario":"Battle","forces":["=1+1","Two\nlines\u001b[31m"]},"winners":[2],"reason":"points","rounds":5,"points":[0.5,14],"lost":[3,0],"digest":"00e1","lead_changes":2,"replaced":[0,7],"seed":9,"watch":"skirmish watch --seed 9"}"#;
+    let fields = csv_fields(line, 3);
+    let expected = [
+        ("game", "3"),
+        ("pair", "1"),
+        ("map", "A B"),
+        ("scenario", "Battle"),
+        ("seats", "2"),
+        ("seed", "9"),
+        ("rounds", "5"),
+        ("reason", "points"),
+        ("lead_changes", "2"),
+        ("digest", "00e1"),
+        ("agent1", "x"),
+        ("force1", "'=1+1"),
+        ("result1", "loss"),
+        ("points1", "0.5"),
+        ("lost1", "3"),
+        ("replaced1", "0"),
+        ("agent2", "cmd:a, b"),
+        ("force2", "Two\\nlines\\u{1b}[31m"),
+        ("result2", "win"),
+        ("points2", "14"),
+        ("lost2", "0"),
+        ("replaced2", "7"),
+        ("agent3", ""),
+        ("points3", ""),
+        ("command", "skirmish watch --seed 9"),
+    ];
+    for (name, value) in expected {
+        assert_eq!(fields[name], value, "{name}");
+    }
+    assert_eq!(fields.len(), 10 + 3 * 6 + 1);
+}
+
+#[test]
+fn csv_of_a_line_of_an_older_version_uses_names_and_whole_numbers() {
+    let line = r#"{"game":0,"pair":0,"map":"m","agents":["a","b"],"forces":["f","g"],"winners":[],"rounds":3,"points":[1.0,1.0],"seed":1}"#;
+    let fields = csv_fields(line, 2);
+    assert_eq!(
+        (fields["map"].as_str(), fields["force2"].as_str()),
+        ("m", "g")
+    );
+    assert_eq!(
+        (fields["points1"].as_str(), fields["result1"].as_str()),
+        ("1", "draw")
+    );
+    assert_eq!(
+        (fields["replaced1"].as_str(), fields["lost2"].as_str()),
+        ("0", "0")
+    );
 }
 
 #[test]

@@ -338,16 +338,19 @@ fn looks_ahead(from: usize) {
 }
 
 #[test]
+#[ignore = "slow: eight seconds"]
 fn level_5_does_not_blunder_in_positions_1_5_9() {
     looks_ahead(0);
 }
 
 #[test]
+#[ignore = "slow: eight seconds"]
 fn level_5_does_not_blunder_in_positions_2_6_10() {
     looks_ahead(1);
 }
 
 #[test]
+#[ignore = "slow: eight seconds"]
 fn level_5_does_not_blunder_in_positions_3_7_11() {
     looks_ahead(2);
 }

@@ -29,7 +29,8 @@ fn kind(name: &str, sign: char, cost: Cost, sight: Opacity, height: u8, cover: b
 pub fn terrains() -> Vec<Terrain> {
     use Cost::{Hard, No, Plain};
     use Opacity::{Blocking, Clear, Partial};
-    let rubble = Some(TerrainId(1));
+    let (open, rubble) = (Some(TerrainId(0)), Some(TerrainId(1)));
+    let leaving = |becomes, terrain| Terrain { becomes, ..terrain };
     let wet = |terrain| Terrain {
         water: true,
         ..terrain
@@ -37,10 +38,10 @@ pub fn terrains() -> Vec<Terrain> {
     vec![
         kind("open", '.', Plain, Clear, 0, false),
         kind("rubble", ':', Hard, Partial, 1, true),
-        kind("scrub", '"', Hard, Clear, 0, true),
-        kind("rocks", 'o', Hard, Partial, 1, true),
-        kind("wood", 'T', Hard, Partial, 2, true),
-        kind("thicket", 'F', Hard, Blocking, 3, true),
+        leaving(open, kind("scrub", '"', Hard, Clear, 0, true)),
+        leaving(rubble, kind("rocks", 'o', Hard, Partial, 1, true)),
+        leaving(open, kind("wood", 'T', Hard, Partial, 2, true)),
+        leaving(open, kind("thicket", 'F', Hard, Blocking, 3, true)),
         wet(kind("water", '~', Hard, Clear, 0, false)),
         wet(kind("deep", 'w', No, Clear, 0, false)),
         Terrain {
@@ -80,6 +81,7 @@ pub fn border(kind: BorderKind, a: Space, b: Space) -> Border {
         sight,
         height,
         open: false,
+        locked: false,
     }
 }
 
@@ -111,6 +113,11 @@ pub fn map(kind: GridKind, rows: &str, borders: &[&str]) -> Map {
         .map(|text| {
             let (between, kind) = text.split_once(' ').expect("a side and a kind");
             let (a, b) = between.split_once('|').expect("two spaces");
+            let (state, kind) = match kind {
+                "locked" => ("locked", "door"),
+                "open" => ("open", "door"),
+                other => ("", other),
+            };
             let kind = match kind {
                 "wall" => BorderKind::Wall,
                 "fence" => BorderKind::Fence,
@@ -118,11 +125,23 @@ pub fn map(kind: GridKind, rows: &str, borders: &[&str]) -> Map {
                 "door" => BorderKind::Door,
                 _ => BorderKind::Hedge,
             };
-            border(
+            let border = border(
                 kind,
                 grid.named(a).expect("a space"),
                 grid.named(b).expect("a space"),
-            )
+            );
+            match state {
+                "open" => Border {
+                    open: true,
+                    closed: false,
+                    sight: Opacity::Clear,
+                    ..border
+                },
+                state => Border {
+                    locked: state == "locked",
+                    ..border
+                },
+            }
         })
         .collect();
     all.sort_by_key(|b| b.between);

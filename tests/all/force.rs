@@ -1,6 +1,6 @@
 //! Force files, figures in words, and the rules file (P1–P6, R11).
 
-use skirmish::battle::{Choice, Severity};
+use skirmish::battle::{Choice, ForceFigure, Severity};
 use skirmish::rules::Rules;
 use skirmish::rules::vsgmr::unit::{Armour, Kind, Trait};
 use skirmish::rules::vsgmr::words::{points, spell, words};
@@ -197,7 +197,12 @@ fn p5_every_sample_force_costs_what_is_listed() {
             (2 * points, figures),
             "{stem}"
         );
-        for (_, words_of, halves_of) in &force.figures {
+        for ForceFigure {
+            words: words_of,
+            points: halves_of,
+            ..
+        } in &force.figures
+        {
             assert_eq!(halves(words_of), *halves_of);
         }
     }
@@ -211,10 +216,15 @@ fn p5_the_notes_of_the_sample_forces_are_played() {
     };
     let unit = |stem: &str, name: &str| {
         let force = read(stem);
-        force.figures.into_iter().find(|f| f.0 == name).unwrap().2
+        force
+            .figures
+            .into_iter()
+            .find(|f| f.name == name)
+            .unwrap()
+            .unit
     };
     assert_eq!(unit("undead", "Demon").seats, 0);
-    assert_eq!(unit("bug-aliens", "Bio-Weapon").seats, 0);
+    assert_eq!(unit("bug-aliens", "Bio-Weapon").seats, 5);
     assert!(unit("survivors", "Scream Queen").summon_waits);
     assert_eq!(
         unit("fantasy-adventurers", "Cleric").support,
@@ -230,7 +240,7 @@ fn p5_the_notes_of_the_sample_forces_are_played() {
     }
     assert_eq!(unit("dwarves", "Runepriest").armour, Armour::None);
     let bandits = read("bandits");
-    let aboard: Vec<_> = bandits.figures.iter().map(|f| f.1).collect();
+    let aboard: Vec<_> = bandits.figures.iter().map(|f| f.aboard).collect();
     assert_eq!(
         aboard,
         [Some(4), Some(5), Some(6), Some(7), None, None, None, None]
@@ -349,13 +359,14 @@ fn p6_what_is_doubtful_is_a_warning() {
             "7 of its points are not spent",
         ),
     ] {
-        let found = warnings(&figures);
+        let mut found = warnings(&figures);
+        found.retain(|warning| !warning.contains("no commander"));
         assert_eq!(found.len(), 1, "{figures}: {found:?}");
         assert!(found[0].contains(what), "{found:?}");
         assert!(found[0].starts_with("x.toml:"), "{found:?}");
     }
     assert!(warnings(&figure("cavalry, Independent")).is_empty());
-    assert!(warnings(&figure("hero, distance, automatic fire")).is_empty());
+    assert!(warnings(&figure("hero, commander, distance, automatic fire")).is_empty());
 }
 
 #[test]
@@ -415,4 +426,77 @@ fn a_wrong_rules_file_is_pointed_at() {
     );
     let config = Rules::Vsgmr.config(Some(&rules)).unwrap();
     assert_eq!(config["inspiration_armour"], "own_turn");
+}
+
+#[test]
+fn p4_changed_a_force_without_a_commander_is_warned_about_or_refused() {
+    let text = figure("hero");
+    assert!(
+        warnings(&text).iter().any(|w| w.contains("no commander")),
+        "{text}"
+    );
+    assert!(warnings(&figure("hero, commander")).is_empty());
+    let rules = Source::new(
+        "rules.toml",
+        "format = \"skirmish-rules/1\"\ncommander_required = true\n",
+    );
+    let fault = Rules::Vsgmr
+        .force(&file(&text), Some(&rules))
+        .expect_err("no commander")
+        .to_string();
+    assert!(
+        fault.starts_with("x.toml:2:8: the force has no commander"),
+        "{fault}"
+    );
+    // the edition of 2017 knows no commanders
+    let source = Source::new(
+        "x.toml",
+        format!("format = \"skirmish-force/1\"\nruleset = \"vsgmr2017\"\nname = \"X\"\n{text}"),
+    );
+    let force = Rules::Vsgmr2017.force(&source, None).expect("a force");
+    assert!(!force.findings.iter().any(|f| f.what.contains("commander")));
+}
+
+#[test]
+fn p5_changed_support_has_its_kind_and_the_undead_know_no_fear() {
+    let config = Config::default();
+    let read = |name: &str| {
+        let (_, text) = *Rules::Vsgmr
+            .forces()
+            .iter()
+            .find(|f| f.0 == name)
+            .expect(name);
+        force::read(&Source::new(name, text), &config)
+            .expect(name)
+            .figures
+    };
+    let soldiers = read("star-soldiers");
+    let kinds: Vec<Choice> = soldiers.iter().map(|f| f.unit.support).collect();
+    assert_eq!(kinds, [Choice::Shooting, Choice::Armour, Choice::Fighting]);
+    for (name, who, kind) in [
+        ("fantasy-adventurers", "Cleric", Choice::Armour),
+        ("elves", "Mage", Choice::Shooting),
+    ] {
+        let figures = read(name);
+        let found = figures.iter().find(|f| f.name == who).expect(who);
+        assert_eq!(found.unit.support, kind);
+    }
+    let fearless = |name: &str| -> Vec<String> {
+        let figures = read(name);
+        let brave = figures.iter().filter(|f| !f.unit.fearless);
+        brave.map(|f| f.name.clone()).collect()
+    };
+    assert_eq!(fearless("undead"), ["Necromancer"]);
+    assert!(fearless("zombies").is_empty());
+    assert!(!fearless("bug-aliens").contains(&"Bio-Weapon".to_owned()));
+    // of the two beasts only the Demon carries nobody
+    let seats = |name: &str, who: &str| {
+        let figures = read(name);
+        let found = figures.iter().find(|f| f.name == who).expect(who);
+        found.unit.seats
+    };
+    assert_eq!(
+        (seats("undead", "Demon"), seats("bug-aliens", "Bio-Weapon")),
+        (0, 5)
+    );
 }

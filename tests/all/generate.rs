@@ -19,6 +19,8 @@ fn recipe(theme: Theme, kind: GridKind, seed: u64) -> Recipe {
         columns: 36,
         rows: 24,
         symmetry: Symmetry::HalfTurn,
+        scale: Scale::Mm28,
+        rounds: 5,
         seed,
         edition: EDITION,
     }
@@ -168,10 +170,10 @@ fn large_and_small_boards_can_be_had_and_others_are_refused() {
         }
     }
     let small = Recipe {
-        columns: 15,
+        columns: 7,
         ..recipe(Theme::Forest, GridKind::Square, 1)
     };
-    assert!(generate(&small).unwrap_err().contains("16 to 256"));
+    assert!(generate(&small).unwrap_err().contains("8 to 256"));
 }
 
 #[test]
@@ -183,7 +185,7 @@ fn doors_that_open_nothing_are_taken_out_not_thrown_away_with_the_map() {
         ..recipe(Theme::Village, GridKind::Square, seed)
     };
     for seed in [2, 3] {
-        let [before, now] = [*EDITIONS.start(), EDITION].map(|edition| {
+        let [before, now] = [*EDITIONS.start(), 3].map(|edition| {
             let recipe = village(edition, seed);
             let made = generate(&recipe).unwrap_or_else(|what| panic!("{}: {what}", recipe.text()));
             made.thrown_away
@@ -207,9 +209,12 @@ fn doors_that_open_nothing_are_taken_out_not_thrown_away_with_the_map() {
 
 #[test]
 fn an_older_edition_gives_what_it_gave() {
-    // where nothing had to be taken out, only the recipe tells the editions apart
+    // where nothing had to be taken out, only the recipe tells editions 2 and 3 apart
     for theme in Theme::ALL {
-        let now = recipe(theme, GridKind::HexFlat, 5);
+        let now = Recipe {
+            edition: 3,
+            ..recipe(theme, GridKind::HexFlat, 5)
+        };
         let before = Recipe { edition: 2, ..now };
         let [mut now, before] = [now, before].map(|recipe| generate(&recipe).expect("a map"));
         assert!(before.thrown_away >= now.thrown_away);
@@ -293,5 +298,226 @@ fn a_symmetry_keeps_neighbours_and_can_be_undone() {
                 }
             }
         }
+    }
+}
+
+/// The zones of a use on a generated map.
+fn zones_of(map: &Map, kind: Use) -> Vec<Vec<u32>> {
+    let zones = map.zones.iter().filter(|zone| zone.kind == kind);
+    zones
+        .map(|zone| zone.spaces.iter().map(|s| s.0).collect())
+        .collect()
+}
+
+/// How many of these differ.
+fn different<T: Ord>(all: impl IntoIterator<Item = T>) -> usize {
+    all.into_iter()
+        .collect::<std::collections::BTreeSet<T>>()
+        .len()
+}
+
+#[test]
+fn another_seed_gives_another_plan() {
+    for theme in Theme::ALL {
+        let maps: Vec<Map> = (1..=10)
+            .map(|seed| {
+                generate(&recipe(theme, GridKind::Square, seed))
+                    .expect("a map")
+                    .map
+            })
+            .collect();
+        let homes = different(maps.iter().map(|map| zones_of(map, Use::Deployment)));
+        let goals = different(maps.iter().map(|map| zones_of(map, Use::Objective)));
+        assert!(homes >= 8 && goals >= 5, "{theme:?}: {homes} {goals}");
+        let of = |map: &Map, name: &str| {
+            let named = map.terrains.iter().position(|t| t.name == name);
+            let all = (0..map.terrain.len())
+                .filter(|i| named.is_some_and(|n| usize::from(map.terrain[*i].0) == n));
+            all.collect::<Vec<usize>>()
+        };
+        if matches!(theme, Theme::River | Theme::Countryside) {
+            assert!(different(maps.iter().map(|map| of(map, "floor"))) == 10);
+        }
+        if theme == Theme::River {
+            assert!(different(maps.iter().map(|map| of(map, "deep"))) == 10);
+            // it begins at many places of the edge
+            let mouths = maps.iter().map(|map| {
+                let wet = of(map, "deep");
+                wet.into_iter()
+                    .find(|i| i % 36 == 0 || i % 36 == 35 || i / 36 == 0)
+            });
+            assert!(different(mouths) >= 6);
+        }
+    }
+}
+
+/// Whether two doors stand side by side.
+fn side_by_side(grid: &Grid, a: (Space, Space), b: (Space, Space)) -> bool {
+    let near = |s, t| grid.distance(s, t) <= 1;
+    near(a.0, b.0) && near(a.1, b.1) || near(a.0, b.1) && near(a.1, b.0)
+}
+
+#[test]
+fn doors_stand_apart_and_on_dry_ground() {
+    let (mut doors, mut open, mut locked) = (0, 0, 0);
+    for theme in Theme::ALL {
+        for kind in GRIDS {
+            for seed in 1..=4 {
+                let recipe = recipe(theme, kind, seed);
+                let board = Board::new(generate(&recipe).expect("a map").map);
+                let all = board.borders().iter();
+                let all: Vec<_> = all.filter(|b| b.kind == BorderKind::Door).collect();
+                doors += all.len();
+                open += all.iter().filter(|door| door.open).count();
+                locked += all.iter().filter(|door| door.locked).count();
+                for (i, door) in all.iter().enumerate() {
+                    let (a, b) = door.between;
+                    let wet = |s| board.terrain(s).water;
+                    assert!(!wet(a) && !wet(b), "{}", recipe.text());
+                    for other in &all[i + 1..] {
+                        let beside = side_by_side(board.grid(), door.between, other.between);
+                        let name = board.grid().name(a);
+                        assert!(!beside, "{name}: {}", recipe.text());
+                    }
+                }
+            }
+        }
+    }
+    assert!(
+        doors > 200 && open * 10 < doors * 7 && locked > 20,
+        "{open} of {doors} are open, {locked} locked"
+    );
+}
+
+#[test]
+fn a_bridge_is_a_paved_way_over_water() {
+    for kind in GRIDS {
+        for seed in 1..=6 {
+            let recipe = recipe(Theme::River, kind, seed);
+            let board = Board::new(generate(&recipe).expect("a map").map);
+            let named = |s: Space| board.terrain(s).name.as_str();
+            let deck = |s: Space| {
+                let rails = board.grid().neighbours(s).filter(|(_, next)| {
+                    let rail = board.border(s, *next);
+                    rail.is_some_and(|rail| rail.kind == BorderKind::Fence)
+                        && board.terrain(*next).water
+                });
+                named(s) == "floor" && rails.count() > 0
+            };
+            let decks: Vec<Space> = board.spaces().iter().filter(|s| deck(*s)).collect();
+            assert!(decks.len() >= 2, "{}", recipe.text());
+            // nowhere does water lie on both sides of meadow that leads across
+            for space in board.spaces().iter().filter(|s| named(*s) == "open") {
+                let sides = board.grid().neighbours(space);
+                let wet = sides.filter(|(_, next)| named(*next) == "deep").count();
+                assert!(wet < 4, "{}: {}", board.grid().name(space), recipe.text());
+            }
+        }
+    }
+}
+
+#[test]
+fn every_scale_has_maps() {
+    for (scale, columns, rows) in [
+        (Scale::Mm4, 72, 48),
+        (Scale::Mm15, 72, 48),
+        (Scale::Mm54, 36, 24),
+        (Scale::Mm90, 24, 16),
+        (Scale::Mm180, 24, 16),
+        (Scale::Mm300, 12, 8),
+    ] {
+        for theme in [
+            Theme::Countryside,
+            Theme::Village,
+            Theme::River,
+            Theme::Dungeon,
+        ] {
+            let recipe = Recipe {
+                columns,
+                rows,
+                scale,
+                ..recipe(theme, GridKind::Square, 1)
+            };
+            let made = generate(&recipe).unwrap_or_else(|what| panic!("{}: {what}", recipe.text()));
+            let found = check(&Board::new(made.map.clone()), recipe.pace());
+            assert!(found.is_empty(), "{}: {found:#?}", recipe.text());
+            assert_eq!(made.map.space_size, scale.space() * 254 / 10);
+            assert_eq!(
+                skirmish::survey::pace_of_recipe(&made.map),
+                Some(recipe.pace())
+            );
+        }
+    }
+}
+
+#[test]
+fn longer_battles_spread_over_a_large_board() {
+    let large = |rounds| {
+        let recipe = Recipe {
+            columns: 96,
+            rows: 72,
+            rounds,
+            ..recipe(Theme::Village, GridKind::Square, 3)
+        };
+        let map = generate(&recipe)
+            .unwrap_or_else(|what| panic!("{}: {what}", recipe.text()))
+            .map;
+        let board = Board::new(map);
+        let zone = |seat| board.zone(Use::Deployment, seat).expect("two seats");
+        let [a, b] = [zone(1), zone(2)].map(|z| z.iter().collect::<Vec<_>>());
+        let goals = zones_of(board.map(), Use::Objective).len();
+        (board.grid().gap(&a, &b), goals)
+    };
+    let (short, few) = large(5);
+    let (long, many) = large(12);
+    assert!(short <= 18 && long > 30, "{short} {long}");
+    assert!(many > few && many >= 3, "{few} {many}");
+}
+
+#[test]
+fn buildings_of_a_large_board_are_not_all_alike() {
+    for theme in [Theme::Village, Theme::Deck, Theme::Ruins] {
+        let recipe = Recipe {
+            columns: 96,
+            rows: 72,
+            ..recipe(theme, GridKind::Square, 2)
+        };
+        let board = Board::new(generate(&recipe).expect("a map").map);
+        // areas of floor within walls
+        let grid = board.grid();
+        let mut seen = skirmish::board::Spaces::new(board.len());
+        let mut sizes = Vec::new();
+        for first in board.spaces().iter() {
+            if board.terrain(first).name != "floor" || !seen.insert(first) {
+                continue;
+            }
+            let mut area = vec![first];
+            let mut next = 0;
+            while next < area.len() {
+                for (_, beside) in grid.neighbours(area[next]) {
+                    let inside = map::share_a_side(grid, area[next], beside)
+                        && board.border(area[next], beside).is_none()
+                        && board.terrain(beside).name == "floor";
+                    if inside && seen.insert(beside) {
+                        area.push(beside);
+                    }
+                }
+                next += 1;
+            }
+            let of = |at: &dyn Fn(Space) -> u32| {
+                let all = || area.iter().map(|s| at(*s));
+                all().max().unwrap() - all().min().unwrap() + 1
+            };
+            if (6..=100).contains(&area.len()) {
+                sizes.push((of(&|s| grid.column(s)), of(&|s| grid.row(s)), area.len()));
+            }
+        }
+        let most = sizes
+            .iter()
+            .map(|size| sizes.iter().filter(|s| *s == size).count())
+            .max();
+        let kinds = different(sizes.iter().copied());
+        assert!(sizes.len() >= 8 && kinds >= 6, "{theme:?}: {sizes:?}");
+        assert!(most.unwrap() * 4 <= sizes.len() + 4, "{theme:?}: {sizes:?}");
     }
 }

@@ -227,7 +227,7 @@ fn the_moves_of_one_figure_are_those_among_all_answers() {
                 Ask::Roll { dice, .. } => Answer::Faces(seeded(number, n, dice)),
                 ask => {
                     let (all, mut again) = (game.answers(), Vec::new());
-                    game.legal_again(&mut known, &mut |answer| {
+                    game.legal(&mut known, &mut |answer| {
                         again.push(answer);
                         true
                     });
@@ -292,8 +292,9 @@ fn forces_fit_every_map(rules: Rules) {
                 Err(fault) if fault.to_string().contains("the map has no water") => continue,
                 Err(fault) => panic!("{} on {name}: {fault}", rules.name()),
             };
-            let there =
-                |game: &Game, f| game.place(f) == Place::On || game.away(game.side(f)).contains(&f);
+            let there = |game: &Game, f| {
+                game.place(f) == Place::On || game.off_board_figures(game.side(f)).contains(&f)
+            };
             // Dice may come before anybody stands: how much terrain is laid (E5).
             let mut rolls = 0;
             while !game.all().all(|f| there(&game, f)) {
@@ -344,7 +345,7 @@ fn what_is_known_of_a_figure_holds_for_every_ruleset() {
                 assert_eq!((members.len(), unique.len()), (on, on), "{what}");
             }
             for who in game.all() {
-                assert!(game.worth(who) >= 0, "{what}");
+                assert!(game.facts(who).worth.0 >= 0, "{what}");
                 assert_eq!(game.labelled(&game.label(who)), Some(who));
                 if game.aboard(who).is_none() {
                     assert_eq!(game.shown(who).size, game.size(who), "{what}");

@@ -10,7 +10,7 @@ use skirmish::rules::{Game, Rules};
 use skirmish::source::Source;
 use std::sync::Arc;
 
-const BATTLES: u64 = 120;
+const BATTLES: u64 = 64;
 
 /// A battle between two equal forces.
 fn battle(rules: Rules, board: &Arc<Board>) -> Game {

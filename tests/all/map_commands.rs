@@ -413,6 +413,17 @@ fn check_ends_with_1_only_on_errors() {
         (&json!("error"), &json!("seat 1"))
     );
     assert!(first["what"].is_string() && first["mend"].is_string());
+    assert_eq!(first["id"], "zone-missing");
+    // a shipped map accepts what it means to be so
+    let accepted = desk.json(&["check", "crater", "--json"]);
+    assert_eq!(accepted["accepted"][0]["id"], "zones-close");
+    assert_eq!(
+        (&accepted["warnings"], &accepted["scales"]),
+        (&json!(0), &json!(["28mm"]))
+    );
+    // a force says how wide its figures are
+    let wide = desk.json(&["check", "ford", "--json", "--force", "elves"]);
+    assert!(wide["findings"].is_array());
     assert_eq!(
         desk.json(&["check", "ford", "--json"])["findings"],
         json!([])

@@ -170,7 +170,7 @@ fn cover_and_open_ground_are_shared_out_by_who_gets_there_first() {
     assert!(
         !check(&even, pace())
             .iter()
-            .any(|f| f.what.contains("cover"))
+            .any(|f| f.id == skirmish::survey::FindingId::CoverOneSide)
     );
     // two rows of wood on the half of seat 1, one of scrub on that of seat 2
     rows[3] = row("TTTTTTTTTTTT");

@@ -144,7 +144,7 @@ button \"Quick battle\"
     let path = home.path().join("forces/my-force-test.toml");
     let text = fs::read_to_string(&path).unwrap();
     let force = Rules::Vsgmr.force(&Source::new("f", &text), None).unwrap();
-    let words: Vec<&str> = force.figures.iter().map(|f| f.1.as_str()).collect();
+    let words: Vec<&str> = force.figures.iter().map(|f| f.words.as_str()).collect();
     assert_eq!(words, ["hero, Tough", "hero, Tough", "mook"], "{text}");
     assert!(!path.with_extension("part").exists());
 }

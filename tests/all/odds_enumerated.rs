@@ -2,8 +2,8 @@
 
 use crate::drawn;
 use skirmish::battle::{
-    Answer, Ask, Battle, Choice, Fig, How, Listed, Place, Purpose, Ratio, Ruleset, Setup, Stand,
-    Target, enumerate,
+    Act, Answer, Ask, Battle, Choice, Fig, How, Listed, Place, Purpose, Ratio, Ruleset, Setup,
+    Stand, Target, enumerate,
 };
 use skirmish::board::{GridKind, Sight};
 use skirmish::rules::vsgmr::Vsgmr;
@@ -107,9 +107,10 @@ fn compare(b: &Battle<Vsgmr>, how: How, rerolls: Rerolls) {
         true
     });
     let sight = seen.expect("a target");
-    let odds = odds_if(b, (who, stand), (how, at, sight), rerolls);
+    let act = Act::new(who, stand, how, at, sight);
+    let odds = odds_if(b, &act, rerolls);
     if rerolls == Rerolls::default() {
-        assert_eq!(odds, Vsgmr::odds(b, who, stand, how, at, sight));
+        assert_eq!(odds, Vsgmr::odds(b, &act));
     }
     let mut begun = b.clone();
     begun

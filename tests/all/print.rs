@@ -158,10 +158,13 @@ fn sizes_in_pdf_are_true() {
 fn pages_cover_the_map_whichever_way_takes_fewer() {
     let home = TempDir::new().unwrap();
     let file = home.path().join("a.pdf").display().to_string();
-    run(&[
+    let small = [
         "print", "dungeon", "--space", "3mm", "--out", &file, "--style", "grid",
-    ]);
-    assert_eq!(read_pdf(&fs::read(&file).unwrap()).pages.len(), 1);
+    ];
+    for (more, pages) in [(vec![], 2), (vec!["--no-key"], 1)] {
+        run(&[&small[..], &more[..]].concat());
+        assert_eq!(read_pdf(&fs::read(&file).unwrap()).pages.len(), pages);
+    }
     let (code, said) = run(&["print", "dungeon", "--space", "900mm", "--out", &file]);
     assert_eq!(code, 2);
     assert!(said.contains("pages; the limit is"), "{said}");
@@ -319,7 +322,11 @@ fn nothing_of_paper_figures_lies_outside_the_page() {
                     assert!(x - r > 5.0 && x + r < wide - 5.0 && y - r > 5.0 && y + r < high - 5.0);
                 }
             }
-            let small = (0..40).filter(|i| i % 3 == 0).count();
+            // small paper has no room for figures of 300 mm
+            let small = match paper == Paper::A5 && scale == Scale::Mm300 {
+                true => 0,
+                false => (0..40).filter(|i| i % 3 == 0).count(),
+            };
             assert!(figures + left_out.len() >= 40, "{figures} {left_out:?}");
             assert!(left_out.len() <= 40 - small, "{left_out:?}");
         }
@@ -429,7 +436,7 @@ fn what_cannot_be_printed_is_said() {
 
 #[test]
 fn a_large_sheet_is_drawn_in_strips_without_a_seam() {
-    use skirmish::print::{Print, Sheet, Style, png, sheet, strips};
+    use skirmish::print::{Print, Style, png_in, strips};
     let row = ".".repeat(130) + "\n";
     let text = format!(
         "format = \"skirmish-map/1\"\nname = \"Large\"\ngrid = \"square\"\nterrain = \"\"\"\n{}\"\"\"\n\
@@ -445,20 +452,16 @@ fn a_large_sheet_is_drawn_in_strips_without_a_seam() {
     };
     let board = skirmish::board::Board::new(map);
     let parts = strips(&board, &print);
-    assert_eq!(parts.strips.len(), 2);
+    assert_eq!(parts.count(), 3);
     let (wide, high) = parts.size;
-    let whole = Sheet {
-        strips: vec![(sheet(&board, &print), 0.0, high)],
-        size: parts.size,
-    };
-    let pixels = |sheet: &Sheet| {
-        let png = png(sheet, wide, high).expect("a picture");
+    let pixels = |count: usize| {
+        let png = png_in(&parts, (wide, high), count).expect("a picture");
         resvg::tiny_skia::Pixmap::decode_png(&png)
             .expect("a picture")
             .data()
             .to_vec()
     };
-    let (one, two) = (pixels(&whole), pixels(&parts));
+    let (one, two) = (pixels(1), pixels(parts.count()));
     assert_eq!(one.len(), two.len());
     let off = one.iter().zip(&two).filter(|(a, b)| a.abs_diff(**b) > 8);
     assert_eq!(off.count(), 0);
@@ -498,4 +501,153 @@ fn of_a_maps_zones_only_those_that_count_in_a_battle_are_drawn() {
     assert!(exit > 0);
     // what is left is the star
     assert!(drawn(Zones::All) - drawn(Zones::Hidden) > first + second + exit);
+}
+
+#[test]
+fn every_paper_takes_a_map_and_the_pages_are_told_before_they_are_written() {
+    use skirmish::print::{Print, plan};
+    let text = skirmish::files::shipped::map("dungeon").unwrap().1;
+    let map = skirmish::files::map::read(&skirmish::source::Source::new("dungeon", text)).unwrap();
+    let print = Print::of(&map);
+    let board = skirmish::board::Board::new(map);
+    let mut before = u32::MAX;
+    for paper in [
+        Paper::A5,
+        Paper::A4,
+        Paper::A3,
+        Paper::A2,
+        Paper::A1,
+        Paper::A0,
+    ] {
+        let total = plan(&board, &print, paper).total();
+        assert!(total < before, "{paper:?}: {total}");
+        before = total;
+        assert_eq!(Paper::named(paper.name()), Some(paper));
+    }
+    let home = TempDir::new().unwrap();
+    let file = home.path().join("a.pdf").display().to_string();
+    let (code, said) = run(&[
+        "print",
+        "dungeon",
+        "--paper",
+        "tabloid",
+        "--dry-run",
+        "--out",
+        &file,
+    ]);
+    let planned = plan(&board, &print, Paper::Tabloid);
+    let (columns, rows) = planned.pages;
+    assert_eq!(code, 0, "{said}");
+    let told = format!(
+        "{} pages of tabloid paper ({columns} × {rows})",
+        planned.total()
+    );
+    assert!(said.contains(&told), "{said}");
+    assert!(!std::path::Path::new(&file).exists());
+    let (code, said) = run(&["print", "dungeon", "--paper", "a6", "--out", &file]);
+    assert!(code == 2 && said.contains("tabloid"), "{said}");
+}
+
+/// The texts of an SVG file.
+fn texts(file: &str) -> Vec<String> {
+    let text = fs::read_to_string(file).unwrap();
+    let page = roxmltree::Document::parse(&text).unwrap();
+    let texts = page.descendants().filter(|n| n.has_tag_name("text"));
+    texts.filter_map(|n| Some(n.text()?.to_owned())).collect()
+}
+
+#[test]
+fn a_printed_sheet_has_a_key_of_what_is_on_it() {
+    let home = TempDir::new().unwrap();
+    let file = home.path().join("a.svg").display().to_string();
+    let print = |more: &[&str]| {
+        let words = [&["print", "village", "--out", &file], more].concat();
+        let (code, said) = run(&words);
+        assert_eq!(code, 0, "{said}");
+        texts(&file)
+    };
+    let full = print(&[]);
+    let said = |words: &str| full.iter().any(|text| text == words);
+    for words in [
+        "open",
+        "wood",
+        "hedge",
+        "door, open",
+        "deployment zone",
+        "of seat 1",
+        "objective",
+    ] {
+        assert!(said(words), "{words}: {full:?}");
+    }
+    assert!(
+        said("costs 2, cover") && said("partly blocks sight, 2 levels high"),
+        "{full:?}"
+    );
+    assert!(print(&["--no-key"]).is_empty());
+    let plain = print(&["--plain"]);
+    assert!(!plain.iter().any(|text| text == "deployment zone"));
+}
+
+/// A map of one terrain of its own.
+fn own(name: &str, more: &str) -> skirmish::board::Board {
+    let text = format!(
+        "format = \"skirmish-map/1\"\nname = \"Own\"\ngrid = \"square\"\nterrain = \"\"\"\n{}\"\"\"\n[legend]\n\"x\" = {{ name = \"{name}\", {more} }}\n",
+        "xxxxxxxx\n".repeat(8)
+    );
+    let source = skirmish::source::Source::new("own.toml", text);
+    skirmish::board::Board::new(skirmish::files::map::read(&source).expect("a map"))
+}
+
+#[test]
+fn terrain_of_a_maps_own_is_no_meadow() {
+    use skirmish::look::Brush;
+    use skirmish::look::brush::Look;
+    use skirmish::look::layout::{Camera, Layout};
+    use skirmish::print::{Print, Style, strips};
+    let saving = |board: &skirmish::board::Board| {
+        let print = Print {
+            style: Style::Saving,
+            ..Print::of(board.map())
+        };
+        strips(board, &print).svg()
+    };
+    let marks = |svg: &str| svg.matches("<use").count();
+    for (name, more) in [
+        ("lava", "cost = \"no\", colour = \"#c03010\""),
+        ("ice", "cost = 2, colour = \"#cfe8f0\""),
+        ("snow", "colour = \"#f0f4f6\""),
+        ("mud", "cost = 2, colour = \"#6a5a3a\""),
+    ] {
+        let board = own(name, more);
+        let svg = saving(&board);
+        assert!(marks(&svg) >= 64, "{name}: {}", marks(&svg));
+        let layout = Layout::new(*board.grid());
+        let view = emath::Rect::from_min_size(emath::Pos2::ZERO, emath::vec2(400.0, 400.0));
+        let brush = Brush::new(&board, layout, Camera::fit(layout.bounds(), view));
+        let looks: Vec<Look> = board.spaces().iter().map(|s| brush.look(s)).collect();
+        assert!(looks.iter().all(|look| *look != Look::Open), "{name}");
+    }
+    let grass = own("grass", "colour = \"#7fae4d\"");
+    assert!(marks(&saving(&grass)) < 64);
+}
+
+#[test]
+fn each_kind_of_picture_is_drawn_once_and_referred_to() {
+    use skirmish::print::{Print, strips};
+    let text = format!(
+        "format = \"skirmish-map/1\"\nname = \"Wood\"\ngrid = \"square\"\nterrain = \"\"\"\n{}\"\"\"\n",
+        format!("{}\n", "T~o=#".repeat(12)).repeat(60)
+    );
+    let source = skirmish::source::Source::new("wood.toml", text);
+    let map = skirmish::files::map::read(&source).expect("a map");
+    let print = Print::of(&map);
+    let board = skirmish::board::Board::new(map);
+    let svg = strips(&board, &print).svg();
+    let (defined, used) = (svg.matches("<g id=").count(), svg.matches("<use").count());
+    assert!(defined <= 16 * 6 && used >= 3600, "{defined} {used}");
+    // one PDF as well
+    let pages = skirmish::print::pages(&board, &print, Paper::A0, "Wood").expect("pages");
+    let pdf = skirmish::print::pdf(&pages).expect("a file");
+    let forms = find(&pdf, "/Subtype/Form").len();
+    assert!(forms < 400, "{forms}");
 }

@@ -75,6 +75,8 @@ fn a_program_answers_for_everybody_and_the_dice() {
                     assert_eq!(battle.line().unwrap()["type"], "state");
                     battle.say(&json!({"do": "roll", "faces": [99]}));
                     assert_eq!(battle.line().unwrap()["type"], "refused");
+                    // the same question is asked again
+                    assert_eq!(battle.line().unwrap(), line);
                 }
                 if line["by"] == "chance" {
                     rolled += 1;

@@ -1,6 +1,7 @@
 //! The record: same seed same bytes, cut off anywhere, damaged anywhere, verified.
 
 use super::words::{begun, setup};
+use skirmish::play::external;
 use skirmish::play::matches::Step;
 use skirmish::play::record::{self, Record, Verdict, verify};
 use skirmish::rules::Rules;
@@ -120,4 +121,39 @@ fn a_summary_tells_what_the_record_tells_when_it_is_played() {
         assert!(part.round <= summary.round && part.answers < summary.answers);
     }
     assert_eq!(Summary::read(b"{}"), None);
+}
+
+#[test]
+fn a_roll_tells_the_face_that_its_question_asked_for() {
+    let parsed = |line: &str| serde_json::from_str::<serde_json::Value>(line).unwrap();
+    let mut faces_needed = 0;
+    for rules in Rules::ALL {
+        let setup = setup(rules, "ford", "battle", 11);
+        let mut battle = begun(&setup);
+        loop {
+            let (decision, number) = (battle.game().decision(), battle.number());
+            let asked = parsed(&external::ask_line(battle.game(), &decision, number, None));
+            assert_eq!(asked["to_hit"], asked["need"]);
+            let Step::Given(given) = battle.step(u32::MAX) else {
+                break;
+            };
+            let lines = record::lines(battle.game(), &given);
+            let events: Vec<_> = lines.lines().skip(1).map(parsed).collect();
+            let rolls: Vec<_> = events.iter().filter(|e| e["event"] == "rolled").collect();
+            assert!(rolls.len() <= 1, "{lines}");
+            for roll in rolls {
+                assert_eq!(roll["to_hit"], asked["to_hit"], "{asked} {roll}");
+                if let (Some(face), Some(natural)) =
+                    (roll["to_hit"].as_i64(), roll["natural"].as_i64())
+                {
+                    faces_needed += 1;
+                    assert!(natural >= face || roll["success"] == false, "{roll}");
+                }
+            }
+            for note in events.iter().filter(|e| e["event"] == "noted") {
+                assert_ne!(note["note_word"], "", "{note}");
+            }
+        }
+    }
+    assert!(faces_needed > 50, "{faces_needed}");
 }

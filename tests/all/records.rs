@@ -71,7 +71,7 @@ fn assert_written_again(file: &str, text: &str) {
             kept.line
         );
         for (event, (line, _)) in given.events.iter().zip(&kept.events) {
-            compare(*line, &record::event_line(game, given.number, event));
+            compare(*line, &record::event_line(game, given, event));
         }
     }
     let outcome = replay.game().outcome().expect("the battle is over");

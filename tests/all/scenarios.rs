@@ -34,7 +34,21 @@ pub fn ruled(
     forces: &[&str],
     rules: &str,
 ) -> Result<Table, Fault> {
-    let board = Arc::new(drawn::board(kind, rows, &[]));
+    on_board(
+        Arc::new(drawn::board(kind, rows, &[])),
+        scenario,
+        forces,
+        rules,
+    )
+}
+
+/// As [`ruled`], on a board made before.
+pub fn on_board(
+    board: Arc<skirmish::board::Board>,
+    scenario: &str,
+    forces: &[&str],
+    rules: &str,
+) -> Result<Table, Fault> {
     let text = format!("format = \"skirmish-scenario/1\"\nname = \"Test\"\n{scenario}");
     let scenario = Scenario::read(&Source::new("test.toml", text))?;
     let forces: Vec<Source> = forces
@@ -191,7 +205,7 @@ impl Table {
     /// The winning sides, from 1, and why.
     pub fn won(&self) -> Option<(Vec<u8>, &'static str)> {
         let outcome = self.game.outcome()?;
-        let sides = (0..8).filter(|s| outcome.winners >> s & 1 == 1);
+        let sides = (0..8).filter(|s| outcome.winners.bits() >> s & 1 == 1);
         Some((sides.map(|s| s + 1).collect(), outcome.reason.name()))
     }
 }

@@ -291,10 +291,10 @@ fn compare(kind: GridKind, hilly: bool, boards: u32) {
                 figures: None,
             };
             let (sight, causes) = slow(&map, from, to, &plain);
-            let pair = format!("{kind:?} {} {} of {map:?}", grid.name(from), grid.name(to));
-            assert_eq!(board.line(from, to), sight, "{pair}");
-            assert_eq!(board.walk(from, to), sight, "{pair}");
-            assert_eq!(board.line(to, from), sight, "{pair}");
+            let names = [grid.name(from), grid.name(to)];
+            assert_eq!(board.line(from, to), sight, "{names:?} of {map:?}");
+            assert_eq!(board.walk(from, to), sight, "{names:?} of {map:?}");
+            assert_eq!(board.line(to, from), sight, "{names:?} of {map:?}");
             assert_eq!(board.view(from).contains(to), sight != Sight::Blocked);
             let covered = map.terrains[usize::from(map.terrain[to.index()].0)].cover;
             let own = if covered {
@@ -311,10 +311,14 @@ fn compare(kind: GridKind, hilly: bool, boards: u32) {
             assert_eq!(
                 causes.iter().copied().collect::<BTreeSet<_>>(),
                 told,
-                "{pair}"
+                "{names:?} of {map:?}"
             );
             assert_eq!(causes.len(), told.len());
-            assert_eq!(causes.is_empty(), own == Sight::Clear, "{pair}");
+            assert_eq!(
+                causes.is_empty(),
+                own == Sight::Clear,
+                "{names:?} of {map:?}"
+            );
         }
         for _ in 0..3 {
             let group = |chance: &mut Chance| {

@@ -5,7 +5,8 @@ use crate::play::AgentName;
 use crate::rules::Rules;
 use crate::source::Source;
 use crate::store::Failure;
-use crate::store::options::{check_agent, quoted};
+use crate::store::options::check_agent;
+use crate::store::text::quoted;
 
 /// The title of a force: its `name`, or its file name if the file cannot be read.
 pub(super) fn force_title(source: &Source) -> String {

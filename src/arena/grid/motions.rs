@@ -1,4 +1,4 @@
-//! The same battles on a map that is turned or flipped.
+//! The same battles on a turned or flipped map.
 
 use super::{Grid, Venue};
 use crate::arena::Cell;

@@ -8,7 +8,7 @@ mod summary;
 mod svg;
 mod table;
 
-pub use csv::{CSV_HEAD, csv_line};
+pub use csv::{csv_head, csv_line};
 pub use headline::{
     FAIR, Judged, Seat, against, battles_wanted, fairness, headline, judged, percent, title,
 };
@@ -20,6 +20,6 @@ pub use table::table;
 /// Note on an interval that contains one half.
 pub const NOT_ENOUGH: &str = "not enough battles";
 
-/// What the columns mean, in text and HTML reports.
+/// The meaning of the columns, for text and HTML reports.
 const LEGEND: &str =
     "Score: wins in %, a draw counts as half; 50 % is even. Intervals (95 %) are taken over pairs.";

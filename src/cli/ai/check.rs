@@ -109,7 +109,7 @@ fn cause(why: Late) -> (&'static str, &'static str) {
         ),
         Late::AfterRefusal => (
             "its answer was refused, and it did not answer again",
-            "after a \"refused\" line, answer the same question again",
+            "after a \"refused\" line the same \"ask\" line comes again: answer it",
         ),
         Late::Unread => (
             "it does not read its input",
@@ -184,7 +184,7 @@ fn judged(place: &str, conduct: &Conduct, limit: Duration, findings: &mut Vec<Fi
         found(
             Severity::Error,
             "it did not answer again after an answer was refused".into(),
-            "after a \"refused\" line, answer the same question again",
+            "after a \"refused\" line the same \"ask\" line comes again: answer it",
         );
     }
     if conduct.ended == Some(false) {

@@ -90,13 +90,10 @@ pub fn run(args: &MergeArgs) -> Ended {
     }
     let first = Whole::of(&args.files[0])?.unwrap_or_default();
     // A first pass without output: no file is started before all parts are known to be sound.
-    join(
-        args,
-        first.sprt,
-        &mut Outputs::open(None, None, None, None)?,
-    )?;
-    let (csv, html) = (args.csv.as_deref(), args.html.as_deref());
-    let mut out = Outputs::open(args.json.as_deref(), None, csv, html)?;
+    let mut nowhere = Outputs::open(None, None, None, None)?;
+    let (counted, _) = join(args, first.sprt, &mut nowhere)?;
+    let csv = args.csv.as_deref().map(|path| (path, counted.seats()));
+    let mut out = Outputs::open(args.json.as_deref(), None, csv, args.html.as_deref())?;
     let (counter, parts) = join(args, first.sprt, &mut out)?;
     let whole = |part: &Part| {
         let summary = part.summary.as_ref();

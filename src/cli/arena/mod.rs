@@ -184,8 +184,9 @@ pub fn run(args: &ArenaArgs) -> Ended {
         let fits = |job: &arena::Job, row: &Row| grid.fits(job, row);
         kept = Some(Begun::read(path, pairs, fits, &mut counter, |_| Ok(()))?);
     }
-    let (csv, html) = (args.csv.as_deref(), args.html.as_deref());
-    let mut out = Outputs::open(json, kept.as_ref(), csv, html)?;
+    let seats = plan.cells().iter().map(|cell| cell.agents.len()).max();
+    let csv = args.csv.as_deref().zip(seats);
+    let mut out = Outputs::open(json, kept.as_ref(), csv, args.html.as_deref())?;
     if let (Some(path), Some(kept)) = (begun, &kept) {
         copy_to_csv(path, kept.pairs, &plan, &mut out)?;
         output::note(format!(

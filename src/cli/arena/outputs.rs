@@ -1,7 +1,7 @@
 //! Files and streams that a series writes, and reading them to resume or join series.
 
 use super::super::{Failure, interrupt, output};
-use crate::arena::report::{CSV_HEAD, csv_line, page, summary, title};
+use crate::arena::report::{csv_head, csv_line, page, summary, title};
 use crate::arena::stats::Sprt;
 use crate::arena::{Counter, Report, Row};
 use crate::store::disk;
@@ -60,7 +60,7 @@ impl Whole {
 /// Files and streams of a series.
 pub struct Outputs {
     json: Option<Json>,
-    csv: Option<(BufWriter<File>, String)>,
+    csv: Option<Csv>,
     html: Option<PathBuf>,
 }
 
@@ -101,6 +101,31 @@ impl Json {
     }
 }
 
+/// A table of comma-separated values.
+struct Csv {
+    file: BufWriter<File>,
+    path: PathBuf,
+    /// The most sides that a battle of the series has.
+    seats: usize,
+}
+
+impl Csv {
+    /// Starts the table with its first line.
+    fn create(path: &Path, seats: usize) -> Result<Self, Failure> {
+        let mut csv = Self {
+            file: BufWriter::new(create(path)?),
+            path: path.to_owned(),
+            seats,
+        };
+        csv.write(&csv_head(seats))?;
+        Ok(csv)
+    }
+
+    fn write(&mut self, line: &str) -> Result<(), Failure> {
+        writeln!(self.file, "{line}").map_err(io(&self.path))
+    }
+}
+
 /// Opens a file and empties it.
 fn create(path: &Path) -> Result<File, Failure> {
     let file = disk::to_write(path)?;
@@ -119,7 +144,7 @@ impl Outputs {
     pub fn open(
         json: Option<&str>,
         goes_on: Option<&Begun>,
-        csv: Option<&Path>,
+        csv: Option<(&Path, usize)>,
         html: Option<&Path>,
     ) -> Result<Self, Failure> {
         let json = match (json, goes_on) {
@@ -130,11 +155,7 @@ impl Outputs {
         };
         let csv = match csv {
             None => None,
-            Some(path) => {
-                let mut file = BufWriter::new(create(path)?);
-                writeln!(file, "{CSV_HEAD}").map_err(io(path))?;
-                Some((file, path.display().to_string()))
-            }
+            Some((path, seats)) => Some(Csv::create(path, seats)?),
         };
         Ok(Self {
             json,
@@ -160,13 +181,9 @@ impl Outputs {
     /// If they cannot be written.
     pub fn csv(&mut self, lines: &[String]) -> Result<(), Failure> {
         let _line = interrupt::writing();
-        if let Some((csv, name)) = &mut self.csv {
+        if let Some(csv) = &mut self.csv {
             for line in lines {
-                let line = csv_line(line).map_err(Failure::Said)?;
-                writeln!(csv, "{line}").map_err(|error| Failure::Io {
-                    what: name.clone(),
-                    error,
-                })?;
+                csv.write(&csv_line(line, csv.seats).map_err(Failure::Said)?)?;
             }
         }
         Ok(())
@@ -188,13 +205,11 @@ impl Outputs {
             }
             json.write(&format!("{summary}\n"))?;
         }
-        if let Some((csv, name)) = &mut self.csv {
-            csv.flush()
-                .and_then(|()| synced(csv.get_ref()))
-                .map_err(|error| Failure::Io {
-                    what: name.clone(),
-                    error,
-                })?;
+        if let Some(csv) = &mut self.csv {
+            let flushed = csv.file.flush();
+            flushed
+                .and_then(|()| synced(csv.file.get_ref()))
+                .map_err(io(&csv.path))?;
         }
         if let Some(path) = &self.html {
             let report = &report.titled();

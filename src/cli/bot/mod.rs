@@ -6,7 +6,7 @@ mod program;
 pub use group::end_all;
 
 use crate::ai::{Agent, Progress, Thought, View};
-use crate::battle::{Answer, Decision, Event, Side, Who};
+use crate::battle::{Answer, Decision, Event, Side};
 use crate::play::matches::Given;
 use crate::play::{Setup, external};
 use crate::rules::Game;
@@ -103,6 +103,8 @@ struct Question<'a> {
     game: &'a Game,
     decision: Decision,
     number: u64,
+    /// The line that asks it.
+    line: String,
     begun: Instant,
     /// One clock for all that is said about the question.
     until: Instant,
@@ -243,12 +245,13 @@ impl Bot {
         let program = self.program.as_mut()?;
         let (dropped, taken) = (program.open(), program.taken());
         self.owed = self.owed.saturating_sub(dropped);
-        self.say(line);
+        self.say(line.clone());
         let begun = Instant::now();
         let mut question = Question {
             game,
             decision,
             number,
+            line,
             begun,
             until: begun + self.limit,
             refusals: 0,
@@ -333,7 +336,7 @@ impl Bot {
                 code: "rules",
                 error: TRIAL.to_owned(),
             };
-            self.say(external::refused_line(question.number, &trial));
+            self.ask_again(question, &trial);
             return Next::Listen;
         }
         self.late_in_a_row = 0;
@@ -387,9 +390,12 @@ impl Bot {
         mut words: String,
         refusal: external::Refusal,
     ) -> Next {
-        self.say(external::refused_line(question.number, &refusal));
         question.last = Late::AfterRefusal;
         question.refusals += 1;
+        match question.refusals < CHANCES {
+            true => self.ask_again(question, &refusal),
+            false => self.say(external::refused_line(question.number, &refusal)),
+        }
         self.note(|c| {
             if c.refused.len() < KEPT {
                 words.truncate(words.floor_char_boundary(200));
@@ -401,6 +407,12 @@ impl Bot {
             return Next::GiveIn;
         }
         Next::Listen
+    }
+
+    /// Says why a line was refused, and asks the same question again.
+    fn ask_again(&mut self, question: &Question, refusal: &external::Refusal) {
+        self.say(external::refused_line(question.number, refusal));
+        self.say(question.line.clone());
     }
 
     fn was_late(&mut self, question: &Question) {
@@ -444,14 +456,22 @@ impl Agent for Bot {
     fn listens(&self) -> bool {
         true
     }
-    fn heard(&mut self, game: &Game, number: u64, by: Who, answer: &Answer, events: &[Event]) {
+    fn heard(
+        &mut self,
+        game: &Game,
+        number: u64,
+        question: &Decision,
+        answer: &Answer,
+        events: &[Event],
+    ) {
         if self.program.is_none() {
             return;
         }
         self.greet(game);
         let given = Given {
             number,
-            by,
+            by: question.who,
+            needed: question.needed(),
             answer: answer.clone(),
             events: events.to_vec(),
             why: None,

@@ -43,7 +43,7 @@ pub(super) fn activations(
         let counted = how.takes_action() && matches!(at, Target::Figure(_)) && !away;
         how != How::Defend && !counted
     });
-    let shared = table.game.shared();
+    let shared = table.game.shared_actions();
     if shared.is_some() {
         let own = table
             .friends

@@ -8,7 +8,7 @@ use super::profile::Profile;
 use super::table::{Chance, FOLLOWED, rank, real};
 use super::terms::{Part, Score, Tally};
 use super::threat::{Threat, reach_of, repeated};
-use crate::battle::{Fig, How, Menace, Mode, Range, Stand, Target};
+use crate::battle::{Act, Fig, How, Menace, Mode, Range, Stand, Target};
 use crate::board::{Sight, Space};
 
 /// The best attack found from a place.
@@ -89,16 +89,19 @@ impl Judge<'_> {
         if let Some(known) = memory.splash(who, how, at) {
             return known;
         }
-        game.spread(who, game.stand(who), how, at, &mut |other, odds| {
-            let man = self.table.man(other);
-            let harm = real(odds.defeat) + real(odds.wound) * real(odds.part);
-            let points = man.worth * self.left(other) * harm;
-            if man.friend {
-                splash.own += points;
-            } else {
-                splash.kill += points;
-            }
-        });
+        game.spread(
+            &Act::new(who, game.stand(who), how, at, Sight::Clear),
+            &mut |other, odds| {
+                let man = self.table.man(other);
+                let harm = real(odds.defeat) + real(odds.wound) * real(odds.part);
+                let points = man.worth * self.left(other) * harm;
+                if man.friend {
+                    splash.own += points;
+                } else {
+                    splash.kill += points;
+                }
+            },
+        );
         memory.keep_splash(who, how, at, splash);
         splash
     }

@@ -1,7 +1,7 @@
 //! Straight at the nearest enemy.
 
 use super::{Agent, Progress, Thought, View};
-use crate::battle::{Answer, Ask, Fig, Target};
+use crate::battle::{Answer, Ask, Fig, Reaches, Target};
 use crate::board::{Gait, Spaces};
 use crate::rules::Game;
 
@@ -51,7 +51,7 @@ fn act(view: &View) -> Answer {
             best = Some((key, answer));
         }
     };
-    game.legal(&mut |answer| {
+    game.legal(&mut Reaches::default(), &mut |answer| {
         match answer {
             Answer::Strike {
                 who,

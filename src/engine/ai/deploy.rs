@@ -9,7 +9,7 @@ use super::slip::Slip;
 use super::table::Table;
 use super::terms::{Part, Score, Tally, Total};
 use super::{Thought, View};
-use crate::battle::{Answer, Fig, How, Range};
+use crate::battle::{Answer, Fig, How, Range, Reaches};
 use crate::board::{Board, Gait, Sight, Space, Spaces};
 use crate::rules::Game;
 use smallvec::SmallVec;
@@ -168,7 +168,7 @@ impl Mind {
         let middle = board.centre();
         let off = |to: Space| middle.map_or(0, |middle| board.grid().distance(to, middle));
         let mut best_two: SmallVec<[(i64, Space); 3]> = SmallVec::new();
-        game.legal(&mut |answer| {
+        game.legal(&mut Reaches::default(), &mut |answer| {
             let Answer::Place { who: placed, to } = answer else {
                 return true;
             };

@@ -2,7 +2,7 @@
 
 use super::memory::{Memory, Row};
 use super::table::Table;
-use crate::battle::{Fig, Goal, Holder, How, Range, Stand, Target};
+use crate::battle::{Act, Fig, Goal, Holder, How, Range, Stand, Target};
 use crate::board::{Gait, Sight, Space, Spaces};
 use std::sync::Arc;
 
@@ -238,11 +238,15 @@ impl<'a> Goals<'a> {
                     facing: None,
                     aloft: man.aloft && mode.how != How::Fight,
                 };
-                let odds =
-                    table
-                        .game
-                        .odds(who, stand, mode.how, Target::Space(space), Sight::Clear);
-                let p = *odds.defeat.numer() as f64 / *odds.defeat.denom() as f64;
+                let odds = table.game.odds(&Act::new(
+                    who,
+                    stand,
+                    mode.how,
+                    Target::Space(space),
+                    Sight::Clear,
+                ));
+                let share = |r: crate::battle::Ratio| *r.numer() as f64 / *r.denom() as f64;
+                let p = share(odds.defeat) + share(odds.wound);
                 if p * object.value > best {
                     best = p * object.value;
                 }

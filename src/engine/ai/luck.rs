@@ -7,7 +7,8 @@
 
 use super::offer::sight_of;
 use super::table::real;
-use crate::battle::{Answer, Ask, Decision, Fig, How, Odds, Place, Side, Target};
+use crate::battle::{Act, Answer, Ask, Decision, Fig, How, Odds, Place, Side, Target};
+use crate::board::Sight;
 use crate::rules::Game;
 use smallvec::SmallVec;
 
@@ -56,7 +57,7 @@ impl Scales {
 pub fn points(game: &Game, who: Fig) -> f64 {
     match game.place(who) {
         Place::Gone => 0.0,
-        _ => game.worth(who) as f64 / 1000.0,
+        _ => game.facts(who).worth.0 as f64 / 1000.0,
     }
 }
 
@@ -108,14 +109,17 @@ impl Luck {
             && (widely || matches!(how, How::Shoot | How::Fight | How::Attack))
         {
             let sight = sight_of(game, who, how, at);
-            let odds = game.odds(who, game.stand(who), how, at, sight);
+            let odds = game.odds(&Act::new(who, game.stand(who), how, at, sight));
             expect(foe, harm(&odds));
             expect(who, real(odds.lost));
         }
         if widely {
-            game.spread(who, game.stand(who), how, at, &mut |other, odds| {
-                expect(other, harm(&odds));
-            });
+            game.spread(
+                &Act::new(who, game.stand(who), how, at, Sight::Clear),
+                &mut |other, odds| {
+                    expect(other, harm(&odds));
+                },
+            );
         }
     }
 

@@ -45,7 +45,7 @@ pub use profile::{Meta, Profile, profiles};
 pub use terms::meaning;
 pub use what::{Aimed, What};
 
-use crate::battle::{Answer, Event, Fig, Side, Who};
+use crate::battle::{Answer, Decision, Event, Fig, Side};
 use crate::rules::Game;
 
 /// The opponents without a profile: name, and what they do.
@@ -258,8 +258,15 @@ pub trait Agent: Send {
     fn listens(&self) -> bool {
         false
     }
-    /// What came of the answer of this number, whoever gave it.
-    fn heard(&mut self, _game: &Game, _number: u64, _by: Who, _answer: &Answer, _events: &[Event]) {
+    /// What came of the answer of this number to a question, whoever gave it.
+    fn heard(
+        &mut self,
+        _game: &Game,
+        _number: u64,
+        _question: &Decision,
+        _answer: &Answer,
+        _events: &[Event],
+    ) {
     }
     /// The battle is over.
     fn ended(&mut self, _game: &Game) {}

@@ -125,13 +125,13 @@ impl Options {
             steps: false,
         };
         let mut others = false;
-        game.legal_again(&mut memory.reaches, &mut |answer| {
+        game.legal(&mut memory.reaches, &mut |answer| {
             match &answer {
                 Answer::Move { who, .. } if !others => {
-                    others = game.may_move(*who);
+                    others = game.facts(*who).may_move;
                     options.steps = !others;
                 }
-                Answer::Move { .. } | Answer::Done => {}
+                Answer::Move { .. } | Answer::MoveAndShut { .. } | Answer::Done => {}
                 _ => (others, options.steps) = (true, false),
             }
             match answer {

@@ -7,8 +7,8 @@ use super::table::Table;
 use super::terms::{Part, Score, Tally};
 use super::threat::reach_of;
 use super::{Thought, Weighed, What, Why};
-use crate::battle::{Answer, Fig, How, Target};
-use crate::board::Sight;
+use crate::battle::{Act, Answer, Fig, How, Target};
+use crate::board::{Gait, Sight, Space, Spaces};
 use crate::rules::Game;
 use smallvec::SmallVec;
 
@@ -38,7 +38,7 @@ pub(super) fn strikes(
 ) {
     let table = &judge.table;
     let game = table.game;
-    let away = game.away(table.side);
+    let away = game.off_board_figures(table.side);
     for who in table.friends.iter().chain(&away) {
         if !table.man(*who).own || only.is_some_and(|o| o != *who) {
             continue;
@@ -126,12 +126,19 @@ pub(super) fn strike(
                 _ => {}
             }
         }
-        Target::Space(space) => {
+        Target::Border(x, y) if how == How::Skill => {
+            if leads_on(table, who, (x, y)) {
+                let works = works(game, who, how, at, sight);
+                score.add(Part::Tempo, profile.weight(Part::Tempo) * works * OPENING);
+            }
+        }
+        Target::Space(space) | Target::Border(space, _) => {
+            let parts = [Some(space), matching_end(at)];
             let object = judge
                 .goals
                 .objects
                 .iter()
-                .find(|o| o.spaces.contains(&space));
+                .find(|o| parts.iter().flatten().any(|s| o.spaces.contains(s)));
             if let Some(object) = object {
                 let works = works(game, who, how, at, sight);
                 score.add(
@@ -158,7 +165,6 @@ pub(super) fn strike(
                 );
             }
         }
-        Target::Border(..) => return None,
         Target::Nothing => {
             if how == How::Summon {
                 let works = works(game, who, how, at, sight);
@@ -178,6 +184,38 @@ pub(super) fn strike(
     })
 }
 
+/// Points for opening a door to where the enemies are.
+const OPENING: f64 = 1.0;
+
+/// The other end of a border.
+fn matching_end(at: Target) -> Option<Space> {
+    match at {
+        Target::Border(_, other) => Some(other),
+        _ => None,
+    }
+}
+
+/// Whether a barrier beside a figure is in its way to the enemies: behind it they are nearer, and
+/// the way round is more than twice as long as the straight line, or there is none.
+fn leads_on(table: &Table, who: Fig, (x, y): (Space, Space)) -> bool {
+    let at = table.man(who).at;
+    let beyond = if x == at { y } else { x };
+    let nearest = |from: Space| {
+        let foes = table.foes.iter().map(|foe| table.man(*foe).at);
+        foes.min_by_key(|foe| (table.grid.distance(from, *foe), *foe))
+    };
+    let Some(foe) = nearest(beyond) else {
+        return false;
+    };
+    let straight = table.grid.distance(at, foe);
+    if table.grid.distance(beyond, foe) > straight {
+        return false;
+    }
+    let goal = Spaces::of(table.board.len(), [foe]);
+    let round = table.board.field(&goal, 1, Gait::Walk)[at.index()];
+    round > 2 * straight + 2
+}
+
 /// Whether an enemy could get at somebody in the next round from where it is.
 fn near(table: &Table, memory: &mut Memory, foe: Fig) -> bool {
     let man = table.man(foe);
@@ -189,8 +227,9 @@ fn near(table: &Table, memory: &mut Memory, foe: Fig) -> bool {
 
 /// The chance that an act that is no attack on a figure works.
 fn works(game: &Game, who: Fig, how: How, at: Target, sight: Sight) -> f64 {
-    let odds = game.odds(who, game.stand(who), how, at, sight);
-    *odds.defeat.numer() as f64 / *odds.defeat.denom() as f64
+    let odds = game.odds(&Act::new(who, game.stand(who), how, at, sight));
+    let share = |r: crate::battle::Ratio| *r.numer() as f64 / *r.denom() as f64;
+    share(odds.defeat) + share(odds.wound)
 }
 
 /// What a figure sees of what it can strike.

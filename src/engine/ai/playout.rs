@@ -191,11 +191,10 @@ impl Playouts {
         }
         if let Some(outcome) = game.outcome() {
             let prize = 0.375 * (own + theirs) + 2.0;
-            let won = outcome.winners & (1 << side.0) != 0;
-            value += match (won, outcome.winners) {
+            value += match (outcome.won(side), outcome.winners.is_empty()) {
                 (true, _) => prize,
-                (false, 0) => 0.0,
-                (false, _) => -prize,
+                (false, true) => 0.0,
+                (false, false) => -prize,
             };
             return value;
         }
@@ -284,7 +283,7 @@ impl Dice {
             }
         };
         let fig = by.map_or(0, |f| f.index() as u64 + 1);
-        let number = (fig << 32) | ((*purpose as u64) << 16) | nth;
+        let number = (fig << 32) | (purpose.number() << 16) | nth;
         Some(imagined(self.key, number, dice))
     }
 }

@@ -49,7 +49,7 @@ impl Agent for Random {
             self.reaches = Reaches::remembering();
             self.board = Some(board.clone());
         }
-        view.game.legal_again(&mut self.reaches, &mut |answer| {
+        view.game.legal(&mut self.reaches, &mut |answer| {
             self.answers.push(answer);
             true
         });
@@ -83,6 +83,7 @@ fn pick(answers: &mut Vec<Answer>, rng: &mut impl Rng) -> Option<Answer> {
 fn actor(answer: &Answer) -> Option<Fig> {
     match answer {
         Answer::Move { who, .. }
+        | Answer::MoveAndShut { who, .. }
         | Answer::Leave { who }
         | Answer::Strike { who, .. }
         | Answer::Place { who, .. } => Some(*who),

@@ -7,7 +7,7 @@ use super::mind::Mind;
 use super::offer::{Offer, best, nothing, plain, sight_of, strike};
 use super::table::{Table, rivals};
 use super::threat::repeated;
-use crate::battle::{Answer, Fig, Holder, How, Purpose, Range};
+use crate::battle::{Answer, Fig, Holder, How, Purpose, Range, Reaches};
 use crate::board::{Facing, Sight, Space};
 use crate::rules::Game;
 
@@ -65,7 +65,7 @@ pub(super) fn facing(table: &Table, memory: &mut Memory, game: &Game, who: Fig) 
         ((best + 0.5 * all) * 1000.0) as i64
     };
     let mut chosen: Option<(i64, Facing)> = None;
-    game.legal(&mut |answer| {
+    game.legal(&mut Reaches::default(), &mut |answer| {
         if let Answer::Face(facing) = answer {
             let value = value(facing);
             if chosen.is_none_or(|(most, _)| value > most) {
@@ -89,7 +89,7 @@ impl Mind {
         let judge = self.judge(view, &mut memory);
         let mut offers = Vec::new();
         let mut done = false;
-        view.game.legal(&mut |answer| {
+        view.game.legal(&mut Reaches::default(), &mut |answer| {
             match answer {
                 Answer::Strike { who, how, at } => {
                     let sight = sight_of(view.game, who, how, at);
@@ -174,12 +174,12 @@ impl Mind {
         let dearest = game
             .on_board()
             .filter(|f| game.side(*f) == view.side)
-            .map(|f| game.worth(f))
+            .map(|f| game.facts(f).worth.0)
             .max()
             .unwrap_or(0);
         let use_it = match purpose {
             // An armour roll saves the figure that makes it.
-            Purpose::Armour => 3 * game.worth(who) >= dearest,
+            Purpose::Armour => 3 * game.facts(who).worth.0 >= dearest,
             _ => true,
         };
         plain(if use_it { Answer::Yes } else { Answer::No })

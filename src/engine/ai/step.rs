@@ -9,7 +9,7 @@ use super::offer::{Offer, nothing};
 use super::table::Table;
 use super::terms::{Part, Score, Tally};
 use super::threat::{reach_of, repeated};
-use crate::battle::{Answer, Fig};
+use crate::battle::{Answer, Fig, Reaches};
 use crate::board::{Sight, Space};
 
 /// What a step over has to be worth, in thousandths of a point: nobody gets on and off for nothing.
@@ -20,7 +20,7 @@ impl Mind {
     pub(super) fn steps(&mut self, view: &View) -> Vec<Offer> {
         let game = view.game;
         let mut steps: Vec<(Fig, Vec<Space>)> = Vec::new();
-        game.legal(&mut |answer| {
+        game.legal(&mut Reaches::default(), &mut |answer| {
             if let Answer::Move { who, to } = answer {
                 match steps.last_mut() {
                     Some((last, all)) if *last == who => all.push(to),
@@ -45,7 +45,7 @@ impl Mind {
                 let score = self.standing(&after, &mut memory, who).1.minus(&was);
                 let on = game.aboard(who).is_none();
                 // Nobody leaves what shelters it before there is something to attack.
-                let early = !on && !game.serves(who) && score.part(Part::Kill) <= 0;
+                let early = !on && !game.facts(who).in_action && score.part(Part::Kill) <= 0;
                 if score.total() >= LEAST && !early {
                     let what = match on.then(|| then.aboard(who)).flatten() {
                         Some(mount) => format!("{} gets on {}", game.label(who), game.label(mount)),
@@ -84,7 +84,7 @@ impl Mind {
             return (judge, score);
         }
         let share = share(table, man.lead);
-        let serves = game.serves(who);
+        let serves = game.facts(who).in_action;
         let mut mover = Mover::staying(who);
         let pace = memory.pace(game, man.lead);
         let (mut best, mut soon) = (0.0, 1.0);
@@ -128,7 +128,7 @@ impl Mind {
 
 /// How likely a figure is to be among those that act in a round, where a side shares its actions.
 fn share(table: &Table, lead: Fig) -> f64 {
-    let Some(actions) = table.game.shared() else {
+    let Some(actions) = table.game.shared_actions() else {
         return 1.0;
     };
     let able = |f: &&Fig| {

@@ -2,7 +2,7 @@
 
 use super::View;
 use super::memory::{Memory, Row};
-use crate::battle::{Fig, How, Mode, Odds, Place, Range, Ratio, Side, Stand, Target};
+use crate::battle::{Act, Fig, How, Mode, Odds, Place, Range, Ratio, Side, Stand, Target};
 use crate::board::{Board, Facing, Footprint, Grid, Sight, Space};
 use crate::rules::Game;
 use smallvec::SmallVec;
@@ -215,7 +215,7 @@ impl<'a> Table<'a> {
         }
         let mut afar: Vec<Fig> = Vec::new();
         for side in game.all_sides().filter(|side| game.team(*side) != team) {
-            for fig in game.away(side) {
+            for fig in game.off_board_figures(side) {
                 let man = &mut men[fig.index()];
                 arm(game, fig, man);
                 if !man.fresh.is_empty() {
@@ -256,7 +256,7 @@ impl<'a> Table<'a> {
         let man = &mut self.men[who.index()];
         man.at = game.at(who);
         man.spaces = spaces;
-        man.arc = game.arc(who);
+        man.arc = game.facts(who).arc;
         man.aloft = game.aloft(who);
         man.moves = false;
         arm(game, who, man);
@@ -330,7 +330,11 @@ impl<'a> Table<'a> {
             _ => Sight::Clear,
         };
         let target = Target::Figure(at);
-        let chance = Chance::of(&self.game.odds_from(who, how, target, sight, gap));
+        let chance = Chance::of(
+            &self
+                .game
+                .odds(&self.game.act(who, how, target, sight).from_afar(gap)),
+        );
         memory.keep_chance(cell, chance);
         chance
     }
@@ -356,7 +360,11 @@ impl<'a> Table<'a> {
             facing: None,
             aloft: man.aloft && how != How::Fight,
         };
-        Chance::of(&self.game.odds(who, stand, how, Target::Figure(at), sight))
+        Chance::of(
+            &self
+                .game
+                .odds(&Act::new(who, stand, how, Target::Figure(at), sight)),
+        )
     }
 
     /// What an attack may do from where the attacker is, if its target stood on a space.
@@ -372,7 +380,11 @@ impl<'a> Table<'a> {
         if to == self.man(at).at {
             return self.chance(memory, who, at, how, sight);
         }
-        Chance::of(&self.game.odds_onto(who, how, at, to, sight))
+        Chance::of(
+            &self
+                .game
+                .odds(&self.game.act(who, how, Target::Figure(at), sight).onto(to)),
+        )
     }
 
     /// What an attack may do now with everybody who joins in it.
@@ -392,7 +404,11 @@ impl<'a> Table<'a> {
         if !self.friends.iter().any(beside) {
             return self.chance(memory, who, at, how, sight);
         }
-        Chance::of(&self.game.joint(who, how, Target::Figure(at), sight))
+        Chance::of(
+            &self
+                .game
+                .odds(&self.game.act(who, how, Target::Figure(at), sight).joint()),
+        )
     }
 
     /// The same chance, where it is looked at whether who would run would run off the board.
@@ -467,16 +483,17 @@ impl<'a> Table<'a> {
 fn man<'a>(game: &Game, fig: Fig, side: Side, team: u8) -> Man<'a> {
     let on = game.place(fig) == Place::On;
     let its = game.side(fig);
+    let facts = game.facts(fig);
     let mut man = Man {
         friend: game.team(its) == team,
         own: its == side,
         on,
-        worth: game.worth(fig) as f64 / 1000.0,
+        worth: facts.worth.0 as f64 / 1000.0,
         at: game.at(fig),
         spaces: Footprint::new(),
         size: game.size(fig),
         aloft: game.aloft(fig),
-        arc: game.arc(fig),
+        arc: facts.arc,
         modes: SmallVec::new(),
         fresh: SmallVec::new(),
         afoot: None,
@@ -487,11 +504,11 @@ fn man<'a>(game: &Game, fig: Fig, side: Side, team: u8) -> Man<'a> {
     };
     if on {
         man.spaces = game.spaces(fig);
-        man.moves = game.may_move(fig);
-        man.aura = game.aura(fig);
+        man.moves = facts.may_move;
+        man.aura = facts.aura;
         arm(game, fig, &mut man);
         if man.fresh.is_empty() && game.aboard(fig).is_some() {
-            let afoot = |fresh| counting(game.afoot(fig, fresh));
+            let afoot = |fresh| counting(game.modes_after_dismount(fig, fresh));
             man.afoot = Some(Box::new([afoot(false), afoot(true)]));
         }
     }

@@ -421,7 +421,7 @@ impl Threats {
             || all.iter().all(|t| t.menace == Menace::None);
         let mut threats = Self { all, first };
         threats.count(table, memory, next);
-        if table.game.shared().is_some() {
+        if table.game.shared_actions().is_some() {
             threats.share_actions(table);
             threats.count(table, memory, next);
         }

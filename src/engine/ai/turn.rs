@@ -48,7 +48,7 @@ impl Turn {
 
     /// The next answer in a battle of this turn, if it leads through there.
     fn answer(&self, game: &Game) -> Option<Thought> {
-        let here = |step: &Step| step.asked.alike(game);
+        let here = |step: &Step| step.asked.eq_ignoring_facing(game);
         let next = self.next.get();
         let at = match self.steps.get(next) {
             Some(step) if here(step) => next,

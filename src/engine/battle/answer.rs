@@ -195,6 +195,15 @@ pub enum Answer {
         /// The anchor space it ends on.
         to: Space,
     },
+    /// A figure moves to a space and shuts a door beside it at the end of its move (B8).
+    MoveAndShut {
+        /// The figure.
+        who: Fig,
+        /// The space it ends on.
+        to: Space,
+        /// The door, lower space first.
+        door: (Space, Space),
+    },
     /// A figure walks off the board (B9).
     Leave {
         /// The figure.

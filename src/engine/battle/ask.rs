@@ -52,11 +52,16 @@ pub enum Purpose {
     Pieces,
     /// Whose piece of terrain stands at a disputed place (E5).
     Dispute,
+    /// Where an object lies that belongs to the middle of the board (C4).
+    Object,
+    /// Something that only one ruleset rolls for, as it is said after "rolls": `to swim`. See
+    /// [`Ruleset::PURPOSES`](super::Ruleset::PURPOSES).
+    Own(&'static str),
 }
 
 impl Purpose {
-    /// All purposes.
-    pub const ALL: [Purpose; 18] = [
+    /// All purposes that several rulesets may have.
+    pub const ALL: [Purpose; 19] = [
         Purpose::Initiative,
         Purpose::Deployment,
         Purpose::Shoot,
@@ -75,14 +80,26 @@ impl Purpose {
         Purpose::Scatter,
         Purpose::Pieces,
         Purpose::Dispute,
+        Purpose::Object,
     ];
     /// Whether high dice are luck for the side that rolls them: not where terrain holds, nor where a
     /// die only says where or how many.
     pub fn is_luck(self) -> bool {
         !matches!(
             self,
-            Purpose::Terrain | Purpose::Spawn | Purpose::Scatter | Purpose::Pieces
+            Purpose::Terrain
+                | Purpose::Spawn
+                | Purpose::Scatter
+                | Purpose::Pieces
+                | Purpose::Object
         )
+    }
+    /// A number for it, that keys dice: its place among [`Purpose::ALL`].
+    pub fn number(self) -> u64 {
+        match self {
+            Purpose::Own(word) => 64 + word.len() as u64,
+            _ => Purpose::ALL.iter().take_while(|p| **p != self).count() as u64,
+        }
     }
     /// The word used in records and logs.
     pub fn name(self) -> &'static str {
@@ -105,6 +122,8 @@ impl Purpose {
             Purpose::Scatter => "scatter",
             Purpose::Pieces => "pieces",
             Purpose::Dispute => "dispute",
+            Purpose::Object => "object",
+            Purpose::Own(word) => word,
         }
     }
 }
@@ -257,4 +276,14 @@ pub struct Decision {
     pub who: Who,
     /// What.
     pub ask: Ask,
+}
+
+impl Decision {
+    /// The unmodified result that is needed on a die, if dice are asked for and one is.
+    pub fn needed(&self) -> Option<i8> {
+        match &self.ask {
+            Ask::Roll { need, .. } => *need,
+            _ => None,
+        }
+    }
 }

@@ -131,6 +131,8 @@ pub struct DeviceSpec {
     pub skill: Option<String>,
     /// Whether it can be used again after a success.
     pub again: bool,
+    /// The only side that may use it, if it is one.
+    pub side: Option<super::Side>,
 }
 
 /// Something to be carried (M7).

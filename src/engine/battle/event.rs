@@ -3,6 +3,7 @@
 use super::{Fig, How, Outcome, Purpose, Side, Target};
 use crate::board::{Change, Facing, Footprint, Space, TerrainId};
 use crate::dice::Faces;
+use std::hash::{Hash, Hasher};
 
 /// A roll and what became of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -23,6 +24,58 @@ pub struct Roll {
     pub need: Option<i8>,
     /// Whether it succeeded, where that is decided.
     pub success: Option<bool>,
+}
+
+/// How much of a side may be activated in a round (O2).
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Allowance {
+    /// Everybody.
+    All,
+    /// One group, whatever it costs.
+    One,
+    /// So many groups, or groups of so many half points together.
+    Figures(u16),
+}
+
+impl Allowance {
+    /// The most that can be counted: records have the two numbers above for the other cases.
+    pub const MOST: u16 = u16::MAX - 2;
+
+    /// Its number in records.
+    pub fn number(self) -> u16 {
+        match self {
+            Allowance::All => u16::MAX,
+            Allowance::One => u16::MAX - 1,
+            Allowance::Figures(n) => n.min(Self::MOST),
+        }
+    }
+    /// The allowance of a number in a record.
+    pub fn numbered(number: u16) -> Self {
+        match number {
+            u16::MAX => Allowance::All,
+            n if n > Self::MOST => Allowance::One,
+            n => Allowance::Figures(n),
+        }
+    }
+}
+
+impl Hash for Allowance {
+    // As its number, so that digests in records stay as they are.
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        state.write_u16(self.number());
+    }
+}
+
+/// A small fact that only its ruleset knows the meaning of. A ruleset lists its own in
+/// [`Ruleset::NOTES`](super::Ruleset::NOTES).
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Note {
+    /// Its number in records.
+    pub number: u8,
+    /// Its word in records, for programs.
+    pub word: &'static str,
+    /// What it means, for people.
+    pub about: &'static str,
 }
 
 /// A fact. State changes only by these.
@@ -54,8 +107,8 @@ pub enum Event {
     Allowed {
         /// The side.
         side: Side,
-        /// How many groups.
-        figures: u16,
+        /// How many groups, or half points of groups.
+        figures: Allowance,
     },
     /// A figure was activated (O3, V3).
     Activated {
@@ -178,6 +231,13 @@ pub enum Event {
         /// Its new side.
         side: Side,
     },
+    /// A figure took an empty mount of an opponent, which now belongs to this side (M2).
+    Captured {
+        /// The mount.
+        who: Fig,
+        /// Its new side.
+        side: Side,
+    },
     /// A figure was called to another place (T15).
     Summoned {
         /// The figure.
@@ -253,7 +313,7 @@ pub enum Event {
         /// The figure.
         who: Fig,
         /// The fact.
-        note: u8,
+        note: Note,
     },
     /// A supporter's kind of roll, an edge, was chosen.
     Chosen {

@@ -26,6 +26,47 @@ impl Side {
     }
 }
 
+/// A set of sides, of eight at most.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Sides(u8);
+
+impl Sides {
+    /// No side.
+    pub const NONE: Sides = Sides(0);
+
+    /// The sides of a number: bit 0 is the first.
+    pub const fn from_bits(bits: u8) -> Self {
+        Self(bits)
+    }
+    /// The number with a bit for each side.
+    pub const fn bits(self) -> u8 {
+        self.0
+    }
+    /// Whether a side is among them.
+    #[inline]
+    pub const fn contains(self, side: Side) -> bool {
+        self.0 >> side.0 & 1 == 1
+    }
+    /// Whether there are none.
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+    /// How many there are.
+    pub const fn len(self) -> usize {
+        self.0.count_ones() as usize
+    }
+    /// The sides, in order.
+    pub fn iter(self) -> impl Iterator<Item = Side> {
+        (0..8).map(Side).filter(move |side| self.contains(*side))
+    }
+}
+
+impl FromIterator<Side> for Sides {
+    fn from_iter<I: IntoIterator<Item = Side>>(sides: I) -> Self {
+        Self(sides.into_iter().fold(0, |bits, side| bits | 1 << side.0))
+    }
+}
+
 /// Whether a figure is in play.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Place {
@@ -60,7 +101,7 @@ pub struct Figure<M> {
 
 impl<M: PartialEq> Figure<M> {
     /// Whether two are the same but for where they look.
-    pub(super) fn alike(&self, other: &Self) -> bool {
+    pub(super) fn eq_ignoring_facing(&self, other: &Self) -> bool {
         (self.at, self.side, self.place) == (other.at, other.side, other.place)
             && (self.aloft, self.aboard) == (other.aloft, other.aboard)
             && self.mark == other.mark

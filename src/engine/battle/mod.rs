@@ -5,13 +5,47 @@
 //! Window, terminal, opponents, external programs, replays and tests drive the same two calls.
 //!
 //! Nothing here is a word of one ruleset; a ruleset fills in [`Ruleset`].
+//!
+//! A whole battle, with the ruleset's usual answers and seeded dice:
+//!
+//! ```
+//! use skirmish_engine::battle::{Answer, Ask, Brief};
+//! use skirmish_engine::board::Board;
+//! use skirmish_engine::dice;
+//! use skirmish_engine::files::{map, shipped};
+//! use skirmish_engine::rules::Rules;
+//! use skirmish_engine::source::Source;
+//! use std::sync::Arc;
+//!
+//! let (name, text) = shipped::map("duel-ground").expect("a shipped map");
+//! let board = Board::new(map::read(&Source::new(name, text))?);
+//! let rules = Rules::named("violence").expect("a ruleset");
+//! let forces = rules.forces()[..2].iter().map(|(name, text)| Source::new(*name, *text));
+//! let mut game = rules.begin(Brief::new(Arc::new(board), forces))?;
+//!
+//! let mut events = Vec::new();
+//! for number in 1.. {
+//!     let answer = match game.decision().ask {
+//!         Ask::Over => break,
+//!         Ask::Roll { dice, .. } => Answer::Faces(dice::seeded(7, number, &dice)),
+//!         _ => game.preset(),
+//!     };
+//!     game.answer(&answer, &mut events)?;
+//! }
+//! assert!(game.outcome().is_some() && events.len() > 100);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod answer;
+mod any;
 mod ask;
 mod brief;
+mod defaults;
 mod event;
 mod figure;
+mod hints;
 mod odds;
+mod outcomes;
 mod query;
 mod reaches;
 mod ruleset;
@@ -20,19 +54,23 @@ mod sheet;
 mod state;
 
 pub use answer::{Answer, Choice, How, Piece, Scenery, Target};
+pub use any::AnyBattle;
 pub use ask::{Ask, Decision, Purpose, Topic, Who};
 pub use brief::{
     Aim, Brief, BriefSide, Deploy, DeviceSpec, Effect, ItemSpec, Placed, Role, Solo, Start, Victory,
 };
-pub use event::{Event, Log, Roll};
-pub use figure::{Fig, Figure, Label, Place, Side};
+pub use defaults::config as read_config;
+pub use event::{Allowance, Event, Log, Note, Roll};
+pub use figure::{Fig, Figure, Label, Place, Side, Sides};
+pub use hints::{EachFormation, Hints, OddsState, Pose};
 pub use odds::{Branch, both, either, enumerate};
+pub use outcomes::Policy;
 pub use query::{
-    Finding, Force, Goal, Line, Menace, Mode, Odds, Range, Ratio, Severity, Shelter, Shown, Stand,
-    Status,
+    Act, Facts, Finding, Force, ForceFigure, Goal, Line, Menace, Milli, Mode, Odds, Range, Ratio,
+    Severity, Shelter, Shown, Stand, Status, first_letter,
 };
 pub use reaches::Reaches;
-pub use ruleset::{EachFormation, EachGroup, OddsState, Refused, Ruleset};
+pub use ruleset::{EachAnswer, EachGroup, EachStrike, Modes, Refused, Ruleset, Samples};
 pub use scale::Scale;
 pub use sheet::{Key, KeyKind, Part, Pick, Sheet, Word};
 pub use state::{Battle, Holder, Listed, Outcome, Reason, Setup, SideSetup, State};

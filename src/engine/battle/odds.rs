@@ -1,6 +1,6 @@
 //! Exact odds from the rules themselves: every face of every die, equal states merged.
 
-use super::{Answer, Ask, Battle, Ratio, Ruleset, State, Who};
+use super::{Answer, Ask, Battle, Hints, Ratio, Ruleset, State, Who};
 use crate::dice::Faces;
 use rustc_hash::FxHashMap;
 
@@ -53,7 +53,7 @@ pub struct Branch<R: Ruleset> {
 /// of rolls costs its distinct consequences, not its faces. Chances sum to 1.
 ///
 /// `policy` must answer every player's question it is shown; `done` is asked at every decision.
-pub fn enumerate<R: Ruleset>(
+pub fn enumerate<R: Hints>(
     start: Battle<R>,
     policy: &mut dyn FnMut(&Battle<R>) -> Answer,
     done: &dyn Fn(&Battle<R>) -> bool,

@@ -1,7 +1,7 @@
 //! What opponents, overlays and reports ask of any ruleset.
 
-use super::{Holder, How, Side};
-use crate::board::{Facing, Space, Spaces};
+use super::{Fig, Holder, How, Side, Target};
+use crate::board::{Facing, Sight, Space, Spaces};
 
 /// An exact chance.
 pub type Ratio = num_rational::Ratio<u64>;
@@ -15,6 +15,96 @@ pub struct Stand {
     pub facing: Option<Facing>,
     /// In the air.
     pub aloft: bool,
+}
+
+/// What opponents and overlays know of a figure.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Facts {
+    /// What it is worth to its side now.
+    pub worth: Milli,
+    /// Whether it may still move in this round (it need not be its turn).
+    pub may_move: bool,
+    /// Whether it can attack from where it is: not from inside a vehicle, say.
+    pub in_action: bool,
+    /// How far it helps its friends by being near, in spaces; 0: it does not.
+    pub aura: u32,
+    /// Where it looks, if it can shoot only at what lies ahead (S8); `None`: it looks all around.
+    pub arc: Option<Facing>,
+}
+
+impl Facts {
+    /// A plain figure of this worth that may move or not.
+    pub fn plain(worth: Milli, may_move: bool) -> Self {
+        Self {
+            worth,
+            may_move,
+            in_action: true,
+            aura: 0,
+            arc: None,
+        }
+    }
+}
+
+/// Thousandths of a point.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Milli(pub i64);
+
+/// One act of a figure, as it is or as it might be: what odds are asked about.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Act {
+    /// Who acts.
+    pub who: Fig,
+    /// Where it stands, or might stand.
+    pub stand: Stand,
+    /// How it acts.
+    pub how: How,
+    /// On what.
+    pub at: Target,
+    /// What it sees of that.
+    pub sight: Sight,
+    /// How many spaces it is away, where that is imagined; `None`: as they stand.
+    pub gap: Option<u32>,
+    /// Where the target might stand; `None`: where it is.
+    pub onto: Option<Space>,
+    /// With everybody who joins in; else the figure's own part alone.
+    pub joint: bool,
+}
+
+impl Act {
+    /// A figure's own part in an act from a stand.
+    pub fn new(who: Fig, stand: Stand, how: How, at: Target, sight: Sight) -> Self {
+        Self {
+            who,
+            stand,
+            how,
+            at,
+            sight,
+            gap: None,
+            onto: None,
+            joint: false,
+        }
+    }
+    /// The same from so many spaces away.
+    pub fn from_afar(self, gap: u32) -> Self {
+        Self {
+            gap: Some(gap),
+            ..self
+        }
+    }
+    /// The same with the target on this space.
+    pub fn onto(self, to: Space) -> Self {
+        Self {
+            onto: Some(to),
+            ..self.from_afar(0)
+        }
+    }
+    /// The same with everybody who joins in.
+    pub fn joint(self) -> Self {
+        Self {
+            joint: true,
+            ..self
+        }
+    }
 }
 
 /// How far a way of acting goes.
@@ -39,6 +129,19 @@ pub struct Mode {
     pub times: u8,
     /// Only by a figure that does not move before, in the same round.
     pub still: bool,
+}
+
+impl Mode {
+    /// A hand to hand attack on touching figures, once, before or after a move.
+    pub fn hand_to_hand() -> Self {
+        Self {
+            how: How::Fight,
+            range: Range::Touch,
+            sight: false,
+            times: 1,
+            still: false,
+        }
+    }
 }
 
 /// What an attack may lead to, exactly.
@@ -80,6 +183,14 @@ impl Odds {
         again: 0,
         again_within: None,
     };
+    /// A hit, with this chance, defeats; nothing else happens.
+    pub const fn of_defeat(chance: Ratio) -> Odds {
+        Odds {
+            hit: chance,
+            defeat: chance,
+            ..Odds::NONE
+        }
+    }
 }
 
 /// One named modifier or number, for showing.
@@ -189,6 +300,30 @@ pub struct Shown {
     pub points: i32,
 }
 
+impl Shown {
+    /// A figure of one space without damage points of which there is no more to say than what kind
+    /// it is.
+    pub fn plain(name: &str, kind: &'static str, points: i32) -> Self {
+        Self {
+            name: name.into(),
+            letter: first_letter(name),
+            kind,
+            size: 1,
+            words: kind.into(),
+            status: Vec::new(),
+            health: None,
+            points,
+        }
+    }
+}
+
+/// The first letter of a name, as a capital.
+pub fn first_letter(name: &str) -> char {
+    name.chars()
+        .find(|c| c.is_alphabetic())
+        .map_or('?', |c| c.to_uppercase().next().unwrap_or(c))
+}
+
 /// Where a battle stands.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Status {
@@ -202,6 +337,23 @@ pub struct Status {
     pub turn: Option<Side>,
     /// Who goes first in this round, where the ruleset remembers that.
     pub first: Option<Side>,
+}
+
+impl Status {
+    /// A battle with a last round.
+    pub fn of(
+        (round, last): (u16, u16),
+        (step, turn): (&'static str, Option<Side>),
+        first: Option<Side>,
+    ) -> Self {
+        Self {
+            round,
+            rounds: Some(last),
+            step,
+            turn,
+            first,
+        }
+    }
 }
 
 /// How bad a finding is.
@@ -228,15 +380,67 @@ pub struct Finding {
     pub mend: String,
 }
 
-/// A force as read from its file, for lists and checks.
+/// A figure of a force file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ForceFigure<U> {
+    /// What it is called.
+    pub name: String,
+    /// The figure it begins aboard of: an index, counted from 0.
+    pub aboard: Option<usize>,
+    /// The ruleset's own data.
+    pub unit: U,
+    /// What it is, in the words of force files.
+    pub words: String,
+    /// Footprint size (B10).
+    pub size: u8,
+    /// What it costs, in half points.
+    pub points: i32,
+}
+
+impl<U> ForceFigure<U> {
+    /// A figure of one space that begins on its own feet, called what it is.
+    pub fn plain(words: impl Into<String>, points: i32, unit: U) -> Self {
+        let words = words.into();
+        Self {
+            name: words.clone(),
+            aboard: None,
+            unit,
+            words,
+            size: 1,
+            points,
+        }
+    }
+}
+
+/// A force as read from its file.
 #[derive(Clone, Debug)]
 pub struct Force<U> {
     /// Its name.
     pub name: String,
-    /// Its figures, in file order: name, what it begins aboard of (index), unit.
-    pub figures: Vec<(String, Option<usize>, U)>,
+    /// Its figures, in file order.
+    pub figures: Vec<ForceFigure<U>>,
     /// Half points.
     pub points: i32,
     /// What is doubtful about it.
     pub findings: Vec<Finding>,
+}
+
+impl<U> Force<U> {
+    /// The force without the ruleset's own data, for lists and checks.
+    pub fn summary(self) -> Force<()> {
+        let plain = |f: ForceFigure<U>| ForceFigure {
+            unit: (),
+            name: f.name,
+            aboard: f.aboard,
+            words: f.words,
+            size: f.size,
+            points: f.points,
+        };
+        Force {
+            name: self.name,
+            figures: self.figures.into_iter().map(plain).collect(),
+            points: self.points,
+            findings: self.findings,
+        }
+    }
 }

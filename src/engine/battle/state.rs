@@ -2,6 +2,7 @@
 
 use super::{
     Answer, Ask, Brief, Decision, Event, Fig, Figure, Label, Log, Place, Refused, Ruleset, Side,
+    Sides,
 };
 use crate::board::{Board, Change, Damage, DamagedBoards, Edge, Footprint, Space, Spaces};
 use std::sync::Arc;
@@ -40,10 +41,13 @@ pub enum Reason {
     TooLong,
     /// Nobody was left.
     NobodyLeft,
+    /// An end that only one ruleset has, in its words:
+    /// [`Ruleset::REASONS`](super::Ruleset::REASONS).
+    Own(&'static str),
 }
 
 impl Reason {
-    /// All reasons.
+    /// All reasons that several rulesets may have.
     pub const ALL: [Reason; 11] = [
         Reason::LastStanding,
         Reason::Points,
@@ -71,6 +75,7 @@ impl Reason {
             Reason::Device => "device",
             Reason::TooLong => "too long",
             Reason::NobodyLeft => "nobody left",
+            Reason::Own(words) => words,
         }
     }
 }
@@ -78,8 +83,8 @@ impl Reason {
 /// How a battle ended.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Outcome {
-    /// The winning sides, a bit each (bit 0 is side 1); none: a draw.
-    pub winners: u8,
+    /// The winning sides; none: a draw.
+    pub winners: Sides,
     /// Why.
     pub reason: Reason,
     /// Rounds begun.
@@ -89,7 +94,7 @@ pub struct Outcome {
 impl Outcome {
     /// Whether this side won.
     pub fn won(&self, side: Side) -> bool {
-        self.winners >> side.0 & 1 == 1
+        self.winners.contains(side)
     }
 }
 
@@ -231,12 +236,15 @@ impl<R: Ruleset> Battle<R> {
     }
 
     /// Whether two battles of one setup are in the same state but for where figures look.
-    pub fn alike(&self, other: &Self) -> bool {
+    pub fn eq_ignoring_facing(&self, other: &Self) -> bool {
         let (a, b) = (&self.state, &other.state);
         a.table == b.table
             && a.frames == b.frames
             && a.figures.len() == b.figures.len()
-            && a.figures.iter().zip(&b.figures).all(|(a, b)| a.alike(b))
+            && a.figures
+                .iter()
+                .zip(&b.figures)
+                .all(|(a, b)| a.eq_ignoring_facing(b))
             && (&a.items, &a.devices, &a.scores) == (&b.items, &b.devices, &b.scores)
             && (&a.damage, a.outcome) == (&b.damage, b.outcome)
     }
@@ -346,7 +354,9 @@ impl<R: Ruleset> Battle<R> {
                 figure.place = Place::Gone;
                 figure.aboard = None;
             }
-            Event::Recruited { who, side } => state.figures[who.index()].side = *side,
+            Event::Recruited { who, side } | Event::Captured { who, side } => {
+                state.figures[who.index()].side = *side
+            }
             Event::Item { item, holder } => state.items[usize::from(*item)] = *holder,
             Event::Device { device, .. } => {
                 let index = usize::from(*device);
@@ -427,20 +437,18 @@ impl<R: Ruleset> Battle<R> {
         self.setup.sides[side.index()].team
     }
 
-    /// The sides of a team, a bit each.
-    pub fn team_bits(&self, team: u8) -> u8 {
+    /// The sides of a team.
+    pub fn team_sides(&self, team: u8) -> Sides {
         self.sides_where(|side| self.team(side) == team)
     }
 
-    fn sides_where(&self, is: impl Fn(Side) -> bool) -> u8 {
+    fn sides_where(&self, is: impl Fn(Side) -> bool) -> Sides {
         let sides = (0..self.setup.sides.len() as u8).map(Side);
-        sides
-            .filter(|side| is(*side))
-            .fold(0, |bits, side| bits | 1 << side.0)
+        sides.filter(|side| is(*side)).collect()
     }
 
-    /// The sides of the teams that have most points, a bit each: of several, if these are level.
-    fn leaders(&self) -> u8 {
+    /// The sides of the teams that have most points: of several, if these are level.
+    fn leaders(&self) -> Sides {
         let sides = || (0..self.setup.sides.len() as u8).map(Side);
         let points = |side: Side| -> i32 {
             let allied = sides().filter(|s| self.team(*s) == self.team(side));
@@ -450,30 +458,27 @@ impl<R: Ruleset> Battle<R> {
         self.sides_where(|side| Some(points(side)) == most)
     }
 
-    /// The sides of the team that has more points than every other, a bit each; none: several
-    /// are level.
-    pub fn leading(&self) -> u8 {
+    /// The sides of the team that has more points than every other; none if several are level.
+    pub fn leading(&self) -> Sides {
         let leaders = self.leaders();
-        let first = self.team(Side(leaders.trailing_zeros() as u8));
-        if leaders == self.team_bits(first) {
-            leaders
-        } else {
-            0
+        let first = leaders.iter().next().map(|side| self.team(side));
+        match first {
+            Some(team) if leaders == self.team_sides(team) => leaders,
+            _ => Sides::NONE,
         }
     }
 
-    /// The sides that drew where others lost by that, a bit each: points have decided, and
-    /// several teams have most, but not all; else none.
-    pub fn drew(&self) -> u8 {
+    /// The sides that drew where others lost by that: points have decided, and several teams have
+    /// most, but not all; else none.
+    pub fn drew(&self) -> Sides {
         let leaders = self.leaders();
-        let all = self.setup.sides.len() as u32;
         match self.state.outcome {
             Some(Outcome {
-                winners: 0,
+                winners: Sides::NONE,
                 reason: Reason::Points,
                 ..
-            }) if leaders.count_ones() < all => leaders,
-            _ => 0,
+            }) if leaders.len() < self.setup.sides.len() => leaders,
+            _ => Sides::NONE,
         }
     }
 
@@ -509,6 +514,12 @@ impl<R: Ruleset> Battle<R> {
             .grid()
             .footprint(anchor, size)
             .unwrap_or_else(|| Footprint::from_slice(&[anchor]))
+    }
+
+    /// How many spaces apart two figures of one space stand: 1 if they touch.
+    pub fn gap(&self, a: Fig, b: Fig) -> u32 {
+        let grid = self.board.grid();
+        grid.distance(self.figure(a).at, self.figure(b).at)
     }
 
     /// A figure's lasting name.

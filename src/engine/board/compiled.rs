@@ -5,10 +5,10 @@ use super::sight::Sights;
 use super::step::{SplitTables, StepTables};
 use super::ways::Ways;
 use super::{
-    Border, Change, Cost, Damage, Facing, Gait, Grid, Map, Opacity, Space, Spaces, Terrain,
-    TerrainId, Use,
+    Border, Change, Cost, Damage, Facing, Gait, Going, Grid, Map, Opacity, Runs, Space, Spaces,
+    Terrain, TerrainId, Use,
 };
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 /// A map compiled for quick questions, with its damage applied. Immutable; share it.
 pub struct Board {
@@ -20,6 +20,8 @@ pub struct Board {
     borders: Vec<Border>,
     /// For each space, the directions in which it has a border.
     bordered: Vec<u8>,
+    /// Whether walking opens any of its doors.
+    shut_doors: bool,
     exists: Spaces,
     standable: Spaces,
     breakable: Spaces,
@@ -29,6 +31,7 @@ pub struct Board {
     pub(super) split_tables: SplitTables,
     pub(super) sights: Sights,
     pub(super) ways: Ways,
+    pub(super) runs: OnceLock<Arc<Runs>>,
 }
 
 impl Board {
@@ -72,7 +75,7 @@ impl Board {
                     let kind = &self.map.terrains[usize::from(terrain[space.index()].0)];
                     terrain[space.index()] = kind.becomes.unwrap_or(terrain[space.index()]);
                 }
-                Change::Hit(..) => {}
+                Change::Hit(..) | Change::Worn(..) => {}
                 Change::Laid(space, id) => terrain[space.index()] = id,
                 Change::Removed(a, b) => gone.push((a, b)),
                 Change::Door(a, b, open) => {
@@ -102,6 +105,7 @@ impl Board {
             direction.is_some_and(|d| !grid.kind.is_diagonal(d))
         };
         borders.retain(shares_side);
+        let shut_doors = borders.iter().any(Border::opens);
         let mut bordered = vec![0u8; len];
         for Border {
             between: (a, b), ..
@@ -134,6 +138,7 @@ impl Board {
             terrain,
             borders,
             bordered,
+            shut_doors,
             exists,
             standable,
             breakable,
@@ -143,6 +148,7 @@ impl Board {
             split_tables: SplitTables::default(),
             sights: Sights::default(),
             ways: Ways::default(),
+            runs: OnceLock::new(),
         };
         board.sights = Sights::of(&board);
         board.ways = Ways::of(board.grid());
@@ -264,6 +270,10 @@ impl Board {
         }
         self.border(space, self.shape.neighbour(space, Facing(direction))?)
     }
+    /// Whether any door is shut and not locked.
+    pub fn has_shut_doors(&self) -> bool {
+        self.shut_doors
+    }
     /// All borders as they are now.
     pub fn borders(&self) -> &[Border] {
         &self.borders
@@ -307,7 +317,8 @@ impl Board {
     /// Whether a space in a direction can be stepped to, ignoring figures (B8), by a figure of
     /// one space on foot.
     pub fn steps(&self, from: Space, direction: Facing) -> bool {
-        self.step(from, direction, Gait::Walk).is_some()
+        self.step(from, direction, Gait::Walk, Going::default())
+            .is_some()
     }
     /// Whether two figures touch: some pair adjacent (or the same space) and not separated by a
     /// wall or shut door (A4). At a corner of squares both ways round have to be cut off: by

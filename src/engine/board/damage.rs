@@ -15,6 +15,9 @@ pub enum Change {
     Door(Space, Space, bool),
     /// A piece of terrain has been laid over the ground of a space.
     Laid(Space, TerrainId),
+    /// The object made of borders, whose first border (lower index first) is this, has taken that
+    /// many hits so far.
+    Worn(Space, Space, u8),
 }
 
 impl Change {
@@ -22,6 +25,7 @@ impl Change {
     fn place(self) -> Change {
         match self {
             Change::Hit(space, _) => Change::Hit(space, 0),
+            Change::Worn(a, b, _) => Change::Worn(a, b, 0),
             Change::Door(a, b, _) => Change::Door(a, b, false),
             Change::Laid(space, _) => Change::Laid(space, TerrainId(0)),
             whole => whole,
@@ -36,11 +40,12 @@ pub struct Damage {
 }
 
 impl Damage {
-    /// Adds a change; a later `Hit`, `Door` or `Laid` of the same place replaces the earlier.
+    /// Adds a change; a later `Hit`, `Worn`, `Door` or `Laid` of the same place replaces the earlier.
     pub fn add(&mut self, change: Change) {
         let change = match change {
             Change::Removed(a, b) => Change::Removed(a.min(b), a.max(b)),
             Change::Door(a, b, open) => Change::Door(a.min(b), a.max(b), open),
+            Change::Worn(a, b, hits) => Change::Worn(a.min(b), a.max(b), hits),
             other => other,
         };
         match self
@@ -74,9 +79,19 @@ impl Damage {
             _ => 0,
         }
     }
+    /// Hits that an object made of borders has taken, named by its first border.
+    pub fn worn(&self, (a, b): (Space, Space)) -> u8 {
+        let found = self
+            .changes
+            .binary_search_by_key(&Change::Worn(a, b, 0), |c| c.place());
+        match found.map(|i| self.changes[i]) {
+            Ok(Change::Worn(_, _, hits)) => hits,
+            _ => 0,
+        }
+    }
     /// Without what the board does not show: hits that have not yet brought anything down.
     pub(super) fn to_ground(&self) -> Damage {
-        let shown = |change: &Change| !matches!(change, Change::Hit(..));
+        let shown = |change: &Change| !matches!(change, Change::Hit(..) | Change::Worn(..));
         Damage {
             changes: self.changes.iter().copied().filter(shown).collect(),
         }

@@ -486,6 +486,16 @@ impl Grid {
     }
     /// The space nearest to the middle of the board, first in reading order.
     pub fn nearest_to_centre(&self, among: &Spaces) -> Option<Space> {
+        among.iter().min_by_key(|space| self.from_centre(*space))
+    }
+    /// All spaces that are as near to the middle of the board as any, in reading order.
+    pub fn all_nearest_to_centre(&self, among: &Spaces) -> Vec<Space> {
+        let least = among.iter().map(|space| self.from_centre(space)).min();
+        let nearest = |space: &Space| Some(self.from_centre(*space)) == least;
+        among.iter().filter(nearest).collect()
+    }
+    /// How far a space is from the middle of the board: a measure to compare spaces by.
+    fn from_centre(&self, space: Space) -> i64 {
         // twice the distance from the middle; four times where a stagger needs half spaces
         let (columns, rows) = (i64::from(self.columns), i64::from(self.rows));
         let shifted = |n: u32| match self.stagger {
@@ -493,22 +503,20 @@ impl Grid {
             Stagger::Odd => i64::from((n + 1) % 2),
         };
         let spread = |n: u32| if n > 1 { 1 } else { 2 * shifted(0) };
-        among.iter().min_by_key(|space| {
-            let (column, row) = (i64::from(self.column(*space)), i64::from(self.row(*space)));
-            let (x, y) = (2 * column - (columns - 1), 2 * row - (rows - 1));
-            match self.kind {
-                GridKind::Square => x * x + y * y,
-                // columns lie √3/2 of a hex's height apart, rows a height
-                GridKind::HexFlat => {
-                    let y = 2 * y + 2 * shifted(column as u32) - spread(self.columns);
-                    3 * x * x + y * y
-                }
-                GridKind::HexPointy => {
-                    let x = 2 * x + 2 * shifted(row as u32) - spread(self.rows);
-                    x * x + 3 * y * y
-                }
+        let (column, row) = (i64::from(self.column(space)), i64::from(self.row(space)));
+        let (x, y) = (2 * column - (columns - 1), 2 * row - (rows - 1));
+        match self.kind {
+            GridKind::Square => x * x + y * y,
+            // columns lie √3/2 of a hex's height apart, rows a height
+            GridKind::HexFlat => {
+                let y = 2 * y + 2 * shifted(column as u32) - spread(self.columns);
+                3 * x * x + y * y
             }
-        })
+            GridKind::HexPointy => {
+                let x = 2 * x + 2 * shifted(row as u32) - spread(self.rows);
+                x * x + 3 * y * y
+            }
+        }
     }
 }
 

@@ -1,6 +1,6 @@
 //! The map as written: terrain, elevation, borders and zones.
 
-use super::{Grid, Motion, Opacity, Space, Spaces, Terrain, TerrainId};
+use super::{Grid, GridKind, Motion, Opacity, Space, Spaces, Terrain, TerrainId};
 use serde::{Deserialize, Serialize};
 
 /// What stands on the side between two spaces.
@@ -47,6 +47,8 @@ pub struct Border {
     pub height: u8,
     /// For doors: whether it stands open.
     pub open: bool,
+    /// For shut doors: whether it is locked, so that walking does not open it.
+    pub locked: bool,
 }
 
 /// What a zone is for.
@@ -72,7 +74,43 @@ pub struct Zone {
     pub spaces: Spaces,
 }
 
-/// Who made a map, and what is to be said about it. The rules do not mind.
+/// A picture that lies under the grid.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Picture {
+    /// Its file, in the map's folder or below.
+    pub file: String,
+    /// The point of the picture that lies at the corner of the board's first space, in hundredths
+    /// of a pixel, across and down.
+    pub offset: (i32, i32),
+    /// Pixels from one column or row of spaces to the next, in hundredths.
+    pub pixels_per_space: u32,
+    /// How much of the terrain it hides, in percent.
+    pub opacity: u8,
+}
+
+impl Picture {
+    /// The same picture under a board that begins so many columns and rows further left and up.
+    pub fn shift(&mut self, kind: GridKind, columns: i64, rows: i64) {
+        let pixels = i64::from(self.pixels_per_space);
+        // from one column or row of hexes to the next: half the root of 3
+        let narrow = pixels * 8660 / 10_000;
+        let (across, down) = match kind {
+            GridKind::Square => (pixels, pixels),
+            GridKind::HexFlat => (narrow, pixels),
+            GridKind::HexPointy => (pixels, narrow),
+        };
+        let moved = |from: i32, by: i64| {
+            let to = i64::from(from).saturating_sub(by);
+            to.clamp(-100_000_000, 100_000_000) as i32
+        };
+        self.offset = (
+            moved(self.offset.0, columns.saturating_mul(across)),
+            moved(self.offset.1, rows.saturating_mul(down)),
+        );
+    }
+}
+
+/// What a map has besides its board: who made it, notes, a picture. The rules do not mind.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Credit {
     /// Who made it.
@@ -81,6 +119,10 @@ pub struct Credit {
     pub notes: Option<String>,
     /// How to draw it up again, in the words of `map new`.
     pub recipe: Option<String>,
+    /// The picture under the grid.
+    pub picture: Option<Picture>,
+    /// Ids of the findings of the map check that are meant to be so.
+    pub accept: Vec<String>,
 }
 
 /// A map: everything its file says, resolved and checked, before it is compiled.
@@ -145,6 +187,11 @@ impl Map {
 }
 
 impl Border {
+    /// Whether a figure on foot that walks through it opens it: a shut door that is not locked
+    /// (B8).
+    pub fn opens(&self) -> bool {
+        self.kind == BorderKind::Door && self.closed && !self.open && !self.locked
+    }
     /// Whether it keeps neighbours from fighting hand to hand (A4): a wall that blocks sight,
     /// or a shut door.
     pub fn separates(&self) -> bool {
@@ -155,9 +202,9 @@ impl Border {
         }
     }
     /// The same door opened or shut. A door that stands open on the map is an ordinary one when
-    /// it is shut: closed and blocking.
+    /// it is shut: closed and blocking. A locked door is unlocked once it was opened.
     pub(super) fn swung(&self, open: bool) -> Border {
-        if open == self.open {
+        if open == self.open && !self.locked {
             return self.clone();
         }
         let sight = if open {
@@ -170,6 +217,7 @@ impl Border {
             closed: !open,
             hard: self.hard && !open,
             sight,
+            locked: false,
             ..self.clone()
         }
     }

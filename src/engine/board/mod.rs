@@ -8,11 +8,13 @@ mod damage;
 mod damaged;
 mod footprint;
 pub mod grid;
+mod hop;
 mod line;
 mod lines;
 mod map;
 mod reach;
 mod route;
+mod runs;
 mod shape;
 mod sight;
 mod sight_table;
@@ -31,9 +33,10 @@ pub use grid::{
     Cell, Edge, Facing, Grid, GridKind, Images, Landing, Motion, Offset, Stagger, Symmetry,
 };
 pub use lines::Lines;
-pub use map::{Border, BorderKind, Credit, Map, Use, Zone};
-pub use reach::{Gait, Mover, Reach};
+pub use map::{Border, BorderKind, Credit, Map, Picture, Use, Zone};
+pub use reach::{Gait, Going, Mover, Reach, Rough};
 pub use route::Route;
+pub use runs::{Between, Runs};
 pub use sight::{Cause, Look, Seen, Sight};
 pub use space::{Space, Spaces};
 pub use terrain::{Cost, Opacity, Terrain, TerrainId};

@@ -19,6 +19,48 @@ pub enum Gait {
     Fly,
     /// On water alone, deep or not, at cost 1 (D9).
     Sail,
+    /// On foot at cost 1 everywhere, over fences and hedges too (L6).
+    March,
+}
+
+/// What difficult ground, hedges and changes of level do to a move.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, Default)]
+pub enum Rough {
+    /// A step costs 2 (B6).
+    #[default]
+    Slow,
+    /// There is no such step, nor one that begins on difficult ground.
+    Avoid,
+    /// A step costs 1, as any other.
+    Even,
+}
+
+/// How a figure goes its way, besides its gait.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, Default)]
+pub struct Going {
+    /// It opens shut doors on its way: a step costs 1 more, at most 2 (B8).
+    pub doors: bool,
+    /// What rough ground does.
+    pub rough: Rough,
+    /// In the air, it may end its move over anything (T7).
+    pub hover: bool,
+}
+
+impl Going {
+    /// Ways of going that differ for one gait.
+    pub(super) const COUNT: usize = 6;
+    /// Opens doors; rough ground is slow.
+    pub const THROUGH_DOORS: Going = Going {
+        doors: true,
+        rough: Rough::Slow,
+        hover: false,
+    };
+    pub(super) fn index(self, gait: Gait) -> usize {
+        if gait == Gait::Fly {
+            return usize::from(self.hover);
+        }
+        3 * usize::from(self.doors) + self.rough as usize
+    }
 }
 
 /// A figure about to move.
@@ -34,6 +76,19 @@ pub struct Mover<'a> {
     pub closed: &'a Spaces,
     /// Spaces it may pass but not end on (any figure but itself).
     pub taken: &'a Spaces,
+}
+
+impl<'a> Mover<'a> {
+    /// A figure of one space on foot.
+    pub fn on_foot(budget: u32, closed: &'a Spaces, taken: &'a Spaces) -> Self {
+        Self {
+            size: 1,
+            gait: Gait::Walk,
+            budget,
+            closed,
+            taken,
+        }
+    }
 }
 
 /// What a figure can reach: costs a space (of its anchor), kept for reuse.
@@ -61,6 +116,7 @@ struct Origin {
     starts: Footprint,
     size: u8,
     gait: Gait,
+    going: Going,
     budget: u32,
     closed: Spaces,
     taken: Spaces,
@@ -74,11 +130,12 @@ impl Origin {
     fn same_figure(
         &self,
         starts: &[Space],
-        mover: &Mover,
+        (mover, going): (&Mover, Going),
         (closed, taken): (&Spaces, &Spaces),
     ) -> bool {
         let sizes = |closed: &Spaces, taken: &Spaces| (closed.words().len(), taken.words().len());
         (self.size, self.gait, self.budget) == (mover.size, mover.gait, mover.budget)
+            && self.going == going
             && self.starts[..] == *starts
             && sizes(&self.closed, &self.taken) == sizes(closed, taken)
     }
@@ -88,7 +145,7 @@ impl Origin {
     fn same(
         &self,
         starts: &[Space],
-        mover: &Mover,
+        (mover, going): (&Mover, Going),
         (closed, taken): (&Spaces, &Spaces),
         seen: &Spaces,
         shape: &Shape,
@@ -97,7 +154,7 @@ impl Origin {
         let shut = old.iter().zip(new).map(|(old, new)| new & !old);
         let entered = self.left.words().iter().zip(seen.words());
         let mut words = shut.zip(entered).zip(taken.words());
-        self.same_figure(starts, mover, (closed, taken))
+        self.same_figure(starts, (mover, going), (closed, taken))
             // where it could only end, nobody ends who finds somebody there
             && words.all(|((shut, (left, seen)), taken)| shut & (left | seen & !taken) == 0)
             && {
@@ -145,6 +202,19 @@ impl Reach {
     /// Spaces it can end on with their costs, the start first, by cost, then reading order.
     pub fn ends(&self) -> &[(Space, u32)] {
         &self.ends
+    }
+    /// Takes these ends, the start first, instead of what was found before.
+    pub(super) fn fill(&mut self, len: usize, ends: impl Iterator<Item = (Space, u32)>) {
+        if let Some(origin) = &mut self.origin {
+            origin.size = 0;
+        }
+        self.clear(len);
+        for (space, cost) in ends {
+            self.cost[space.index()] = cost;
+            self.ends.push((space, cost));
+        }
+        self.ends
+            .sort_unstable_by_key(|end| Self::place_in_order(*end));
     }
     /// Forgets everything, at the price of what was found.
     fn clear(&mut self, len: usize) {
@@ -248,6 +318,24 @@ impl Reach {
     fn place_in_order((space, cost): (Space, u32)) -> (u32, Space) {
         (cost, space)
     }
+    /// Takes in what a second reach of the same figure has found for less, or alone. It is not
+    /// remembered what the whole came from.
+    fn merge(&mut self, other: &Reach) {
+        for end in &other.ends {
+            let known = self.cost[end.0.index()];
+            if known <= end.1 {
+                continue;
+            }
+            if known != Self::FAR {
+                self.remove_end((end.0, known));
+            }
+            self.insert_end(*end);
+            self.entered[end.0.index()] = end.1;
+        }
+        if let Some(origin) = &mut self.origin {
+            origin.size = 0;
+        }
+    }
     /// Adds a space where it can end.
     fn insert_end(&mut self, end: (Space, u32)) {
         let order = Self::place_in_order;
@@ -305,18 +393,44 @@ impl Board {
     /// As `reach`, for a figure that may set out from any of these anchors, at no cost (M4);
     /// the first of them counts as the start.
     pub fn reach_from(&self, starts: &[Space], mover: &Mover, out: &mut Reach) {
+        self.reach_going(starts, mover, Going::default(), out);
+    }
+    /// As `reach_from`, for a figure that touches no rough ground, or goes at most `half` if it
+    /// does: then each of its steps costs 1, and 1 more through a shut door (B5, E6).
+    pub fn reach_by_halves(
+        &self,
+        starts: &[Space],
+        (mover, half): (&Mover, u32),
+        going: Going,
+        out: &mut Reach,
+    ) {
+        let rough = |rough| Going { rough, ..going };
+        let mut touching = Reach::default();
+        let slow = Mover {
+            budget: half.min(mover.budget),
+            ..*mover
+        };
+        self.reach_going(starts, mover, rough(Rough::Avoid), out);
+        self.reach_going(starts, &slow, rough(Rough::Even), &mut touching);
+        out.merge(&touching);
+    }
+    /// As `reach_from`, for a figure that goes its way like this.
+    pub fn reach_going(&self, starts: &[Space], mover: &Mover, going: Going, out: &mut Reach) {
         let (closed, taken) = self.hindrances(mover);
         let known = out.origin.as_ref();
         let others = (&*closed, &*taken);
-        if known.is_some_and(|known| known.same(starts, mover, others, &out.seen, &self.shape))
+        if known
+            .is_some_and(|known| known.same(starts, (mover, going), others, &out.seen, &self.shape))
             && let Some(&from) = starts.first()
         {
             out.mend(from, &taken);
             return;
         }
-        if known.is_some_and(|known| known.same_figure(starts, mover, others))
-            && let (Some(&from), Some(steps)) =
-                (starts.first(), self.step_table(mover.size, mover.gait))
+        if known.is_some_and(|known| known.same_figure(starts, (mover, going), others))
+            && let (Some(&from), Some(steps)) = (
+                starts.first(),
+                self.step_table(mover.size, mover.gait, going),
+            )
             && out.repair(self, steps, &closed, &taken)
         {
             out.mend(from, &taken);
@@ -329,7 +443,7 @@ impl Board {
         let Some(&from) = starts.first() else {
             return;
         };
-        let Some(steps) = self.step_table(mover.size, mover.gait) else {
+        let Some(steps) = self.step_table(mover.size, mover.gait, going) else {
             return;
         };
         let (home, home_bit) = (from.index() / 64, 1u64 << (from.index() % 64));
@@ -379,6 +493,7 @@ impl Board {
             origin.starts.clear();
             origin.starts.extend_from_slice(starts);
             (origin.size, origin.gait, origin.budget) = (mover.size, mover.gait, mover.budget);
+            origin.going = going;
             origin.closed.clone_from(&closed);
             origin.taken.clone_from(&taken);
             if now <= mover.budget.max(1) {
@@ -415,11 +530,11 @@ impl Board {
         around
     }
     /// Path cost from every space to the nearest of `goals` (u32::MAX: no way), for a figure of
-    /// this size and gait that nobody hinders. Costs as in `reach`. A goal is reached when one
+    /// this size and gait that nobody hinders and that opens shut doors. Costs as in `reach`. A goal is reached when one
     /// of the figure's spaces lies on it.
     pub fn field(&self, goals: &Spaces, size: u8, gait: Gait) -> Vec<u32> {
         let mut field = vec![u32::MAX; self.len()];
-        let Some(steps) = self.step_table(size, gait) else {
+        let Some(steps) = self.step_table(size, gait, Going::THROUGH_DOORS) else {
             return field;
         };
         let goals = if size == 1 {

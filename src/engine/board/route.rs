@@ -1,7 +1,7 @@
 //! The way a figure takes.
 
 use super::step::Onward;
-use super::{Board, Mover, Space};
+use super::{Board, Going, Mover, Space};
 use std::cmp::Ordering;
 use std::collections::BinaryHeap;
 
@@ -103,13 +103,23 @@ impl Board {
     /// tie order; the mover's budget is not looked at. None: no way, or the mover may not end
     /// there.
     pub fn route(&self, from: Space, to: Space, mover: &Mover) -> Option<Route> {
+        self.route_going(from, to, mover, Going::default())
+    }
+    /// As `route`, for a figure that goes its way like this.
+    pub fn route_going(
+        &self,
+        from: Space,
+        to: Space,
+        mover: &Mover,
+        going: Going,
+    ) -> Option<Route> {
         if from == to {
             return Some(Route {
                 cost: 0,
                 path: vec![from],
             });
         }
-        let steps = self.step_table(mover.size, mover.gait)?;
+        let steps = self.step_table(mover.size, mover.gait, going)?;
         let (closed, taken) = self.hindrances(mover);
         let rests = steps.rest.as_ref().is_none_or(|rest| rest.contains(to));
         if !rests || taken.contains(to) || closed.contains(to) {
@@ -172,10 +182,11 @@ impl Board {
     /// Whether the mover comes to a space and may end there if it walks straight at it, each step
     /// to the nearest space to it, within its budget: true of most moves, and much sooner said than
     /// a route is found. False says nothing.
-    pub fn walks_straight(&self, from: Space, to: Space, mover: &Mover) -> bool {
-        let (Some(steps), Some(apart)) =
-            (self.step_table(mover.size, mover.gait), self.distances(to))
-        else {
+    pub fn walks_straight(&self, from: Space, to: Space, mover: &Mover, going: Going) -> bool {
+        let (Some(steps), Some(apart)) = (
+            self.step_table(mover.size, mover.gait, going),
+            self.distances(to),
+        ) else {
             return false;
         };
         let (closed, taken) = self.hindrances(mover);

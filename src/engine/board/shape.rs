@@ -1,5 +1,6 @@
 //! What follows from a grid alone, shared by all boards of a map.
 
+use super::hop::Hop;
 use super::line::Ray;
 use super::sweep::Sweep;
 use super::{Facing, Grid, GridKind, Offset, Space, Spaces};
@@ -33,6 +34,8 @@ pub(super) struct Shape {
     /// For grids up to `Shape::LARGEST`: the spaces of the disc of each radius around each space,
     /// 64 a word.
     whole_discs: Vec<OnceLock<Discs>>,
+    /// Straight lines, the shortest first.
+    pub(super) hops: OnceLock<Vec<Hop>>,
 }
 
 /// The discs of one radius around each space, made when first asked for.
@@ -127,6 +130,7 @@ impl Shape {
             steps: Vec::new(),
             discs: (0..=Self::SPAN).map(|_| OnceLock::new()).collect(),
             whole_discs: (0..=Self::SPAN).map(|_| OnceLock::new()).collect(),
+            hops: OnceLock::new(),
         }
     }
     /// How many rows a table of pairs has: one a space, or none for a large grid.

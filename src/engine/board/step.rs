@@ -1,6 +1,9 @@
 //! Single steps: which are open, and what they cost (B6, B8).
 
-use super::{Board, Cost, Facing, Footprint, Gait, Grid, Space, Spaces};
+use super::{
+    Board, Border, BorderKind, Cost, Facing, Footprint, Gait, Going, Grid, Rough, Space, Spaces,
+};
+use smallvec::SmallVec;
 use std::sync::OnceLock;
 
 /// The steps that lead on from an anchor.
@@ -39,8 +42,20 @@ pub(super) struct Steps {
     pub rest: Option<Spaces>,
 }
 
-/// The steps of all sizes and gaits, made when first asked for.
-pub(super) type StepTables = [[OnceLock<Steps>; Gait::ALL.len()]; Grid::LARGEST as usize];
+/// The steps of all sizes, gaits and ways of going, made when first asked for.
+pub(super) type StepTables =
+    [[[OnceLock<Steps>; Going::COUNT]; Gait::ALL.len()]; Grid::LARGEST as usize];
+
+/// Shut doors that a step leads through.
+pub(super) type Doors = SmallVec<[(Space, Space); 2]>;
+
+/// One way of taking a step past the borders.
+struct Crossing {
+    /// Over a hedge or the like.
+    rough: bool,
+    /// Through these shut doors.
+    doors: Doors,
+}
 
 /// For all sizes, the anchors of figures that would have a closed border inside them; made when
 /// first asked for.
@@ -48,7 +63,7 @@ pub(super) type SplitTables = [OnceLock<Spaces>; Grid::LARGEST as usize];
 
 impl Gait {
     /// All gaits.
-    pub const ALL: [Gait; 4] = [Gait::Walk, Gait::Swim, Gait::Fly, Gait::Sail];
+    pub const ALL: [Gait; 5] = [Gait::Walk, Gait::Swim, Gait::Fly, Gait::Sail, Gait::March];
 }
 
 impl Board {
@@ -60,52 +75,108 @@ impl Board {
             (Gait::Fly, _) => Some(1),
             (Gait::Swim | Gait::Sail, _) if kind.water => Some(1),
             (Gait::Sail, _) => None,
-            (_, Cost::Plain) => Some(1),
+            (_, Cost::Plain) | (Gait::March, Cost::Hard) => Some(1),
             (_, Cost::Hard) => Some(2),
             (_, Cost::No) => None,
         }
     }
     /// The cost of a step of a figure of one space: 1 or 2; `None` if it cannot step there (B6, B8).
-    pub(super) fn step(&self, from: Space, direction: Facing, gait: Gait) -> Option<u32> {
+    pub(super) fn step(
+        &self,
+        from: Space,
+        direction: Facing,
+        gait: Gait,
+        going: Going,
+    ) -> Option<u32> {
+        if gait == Gait::Fly {
+            return self.entry(self.shape.neighbour(from, direction)?, gait);
+        }
+        self.crossing(from, direction, gait, going)
+            .map(|(cost, _)| cost)
+    }
+    /// The cheapest way past the borders of a step, with its cost; the first of equals.
+    fn crossing(
+        &self,
+        from: Space,
+        direction: Facing,
+        gait: Gait,
+        going: Going,
+    ) -> Option<(u32, Doors)> {
         let to = self.shape.neighbour(from, direction)?;
         let entry = self.entry(to, gait)?;
-        if gait == Gait::Fly {
-            return Some(entry);
-        }
-        let climb = if self.level(from) == self.level(to) {
-            1
-        } else {
-            2
+        let leaves_rough = || self.entry(from, gait) != Some(1);
+        let march = gait == Gait::March;
+        let rough = !march
+            && (entry > 1
+                || self.level(from) != self.level(to)
+                || going.rough == Rough::Avoid && leaves_rough());
+        let low = |border: &Border| matches!(border.kind, BorderKind::Fence | BorderKind::Hedge);
+        let side = |a: Space, d: Facing| -> Option<Crossing> {
+            let mut crossing = Crossing {
+                rough: false,
+                doors: Doors::new(),
+            };
+            match self.border_towards(a, d.0) {
+                Some(border) if march && low(border) => {}
+                Some(border) if going.doors && border.opens() => {
+                    crossing.doors.push(border.between)
+                }
+                Some(border) if border.closed => return None,
+                Some(border) => crossing.rough = border.hard,
+                None => {}
+            }
+            Some(crossing)
         };
-        let side = |a: Space, d: Facing| match self.border_towards(a, d.0) {
-            Some(border) if border.closed => None,
-            Some(border) if border.hard => Some(2),
-            _ => Some(1),
-        };
-        let crossing = match self.corner(from, direction) {
-            None => side(from, direction)?,
+        let mut ways: SmallVec<[Crossing; 2]> = SmallVec::new();
+        match self.corner(from, direction) {
+            None => ways.extend(side(from, direction)),
             Some([left, right]) => {
-                // the cheaper of the two ways round
                 let n = self.grid().directions();
                 let turned = |turn| Facing((direction.0 + turn) % n);
                 let way = |space, first, second| {
                     self.entry(space, gait)?;
-                    Some(side(from, first)?.max(side(space, second)?))
+                    let (mut one, other) = (side(from, first)?, side(space, second)?);
+                    one.rough |= other.rough;
+                    one.doors.extend(other.doors);
+                    Some(one)
                 };
-                let ways = [
-                    way(left, turned(n - 1), turned(1)),
-                    way(right, turned(1), turned(n - 1)),
-                ];
-                ways.into_iter().flatten().min()?
+                ways.extend(way(left, turned(n - 1), turned(1)));
+                ways.extend(way(right, turned(1), turned(n - 1)));
             }
+        }
+        let cost = |way: Crossing| {
+            let rough = rough || way.rough;
+            let slow = match going.rough {
+                Rough::Slow => rough,
+                Rough::Avoid if rough => return None,
+                Rough::Avoid | Rough::Even => false,
+            };
+            Some((1 + u32::from(slow || !way.doors.is_empty()), way.doors))
         };
-        Some(entry.max(climb).max(crossing))
+        ways.into_iter()
+            .filter_map(cost)
+            .reduce(|best, next| if next.0 < best.0 { next } else { best })
+    }
+    /// The shut doors that a figure of one space opens on a step to a neighbour (B8).
+    pub fn doors_between(
+        &self,
+        from: Space,
+        to: Space,
+        gait: Gait,
+        going: Going,
+    ) -> SmallVec<[(Space, Space); 2]> {
+        let direction = self.grid().direction(from, to);
+        let crossing = direction
+            .filter(|_| going.doors && gait != Gait::Fly)
+            .and_then(|direction| self.crossing(from, direction, gait, going));
+        crossing.map(|(_, doors)| doors).unwrap_or_default()
     }
     /// What a step of a figure costs whose anchor is here, ignoring other figures: 1 or 2; none:
     /// there is no way (B6, B8). Each of its spaces takes the same step; it must not end with a
     /// closed border inside it.
     pub fn step_cost(&self, anchor: Space, direction: Facing, size: u8, gait: Gait) -> Option<u32> {
-        let Onward { open, hard, .. } = self.step_table(size, gait)?.onward[anchor.index()];
+        let table = self.step_table(size, gait, Going::default())?;
+        let Onward { open, hard, .. } = table.onward[anchor.index()];
         let bit = |mask: u8| u32::from(mask) >> direction.0 & 1;
         (direction.0 < 8 && bit(open) == 1).then(|| 1 + bit(hard))
     }
@@ -147,25 +218,29 @@ impl Board {
         }
         split
     }
-    /// The table of steps; `None` if no figure has this size.
-    pub(super) fn step_table(&self, size: u8, gait: Gait) -> Option<&Steps> {
+    /// The table of steps; `None` if no figure has this size. Figures of several spaces open no
+    /// doors.
+    pub(super) fn step_table(&self, size: u8, gait: Gait, mut going: Going) -> Option<&Steps> {
+        going.doors &= size == 1;
         let row = self.step_tables.get(usize::from(size).checked_sub(1)?)?;
-        Some(row[gait as usize].get_or_init(|| self.make_steps(size, gait)))
+        let table = &row[gait as usize][going.index(gait)];
+        Some(table.get_or_init(|| self.make_steps(size, gait, going)))
     }
-    fn make_steps(&self, size: u8, gait: Gait) -> Steps {
+    fn make_steps(&self, size: u8, gait: Gait, going: Going) -> Steps {
         let (grid, all) = (self.grid(), || (0..self.len() as u32).map(Space));
         if size == 1 {
             let onward = |space| {
                 let mut onward = Onward::default();
                 for direction in 0..grid.directions() {
-                    if let Some(cost) = self.step(space, Facing(direction), gait) {
+                    if let Some(cost) = self.step(space, Facing(direction), gait, going) {
                         onward.open |= 1 << direction;
                         onward.hard |= u8::from(cost > 1) << direction;
                     }
                 }
                 onward
             };
-            let rest = (gait == Gait::Fly).then(|| self.standable().clone());
+            let lands = gait == Gait::Fly && !going.hover;
+            let rest = lands.then(|| self.standable().clone());
             let onward: Vec<Onward> = all().map(onward).collect();
             return Steps {
                 strides: self.strides(&onward),
@@ -175,7 +250,7 @@ impl Board {
         }
         let split = self.split(size);
         let single = self
-            .step_table(1, gait)
+            .step_table(1, gait, going)
             .map_or(&[][..], |steps| &steps.onward);
         let onward = |anchor| {
             let Some(footprint) = grid.footprint(anchor, size) else {
@@ -198,7 +273,7 @@ impl Board {
             onward
         };
         let onward: Vec<Onward> = all().map(onward).collect();
-        let rest = (gait == Gait::Fly).then(|| {
+        let rest = (gait == Gait::Fly && !going.hover).then(|| {
             let stands = |anchor: &Space| {
                 let whole = grid
                     .footprint(*anchor, size)

@@ -30,6 +30,9 @@ pub struct Barrier {
     pub height: u8,
     /// For doors: whether it stands open.
     pub open: bool,
+    /// For shut doors: whether it is locked.
+    #[serde(default)]
+    pub locked: bool,
 }
 
 impl Barrier {
@@ -52,6 +55,7 @@ impl Barrier {
             sight: self.sight,
             height: self.height,
             open: self.open,
+            locked: self.locked,
         }
     }
 }
@@ -65,6 +69,7 @@ impl From<&Border> for Barrier {
             sight: b.sight,
             height: b.height,
             open: b.open,
+            locked: b.locked,
         }
     }
 }
@@ -512,8 +517,12 @@ fn sized(
     let moved = |s: Space| grid.at(i64::from(old.column(s)) + left, i64::from(old.row(s)) + top);
     let mut terrains = sheet.terrains.clone();
     let open = with_builtin(&mut terrains, TERRAINS[0].name)?;
+    let mut head = sheet.head.clone();
+    if let Some(picture) = &mut head.picture {
+        picture.shift(old.kind, left, top);
+    }
     let mut now = Sheet {
-        head: sheet.head.clone(),
+        head,
         grid,
         terrains,
         ground: vec![open; grid.len()],

@@ -2,8 +2,8 @@
 
 use super::Scene;
 use crate::board::{
-    Border, Cost, Credit, Grid, GridKind, Map, Opacity, Space, Spaces, Stagger, Terrain, TerrainId,
-    Use, Zone,
+    Border, Cost, Credit, Grid, GridKind, Map, Opacity, Picture, Space, Spaces, Stagger, Terrain,
+    TerrainId, Use, Zone,
 };
 use crate::files::builtin::{Builtin, TERRAINS};
 use serde::{Deserialize, Serialize};
@@ -21,8 +21,14 @@ pub struct Head {
     /// What it was drawn up from, if it was.
     #[serde(default)]
     pub recipe: Option<String>,
+    /// Ids of the findings of the map check that are meant to be so.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub accept: Vec<String>,
     /// Size of a space when printed, in hundredths of a millimetre.
     pub space_size: u32,
+    /// The picture under the grid.
+    #[serde(default)]
+    pub picture: Option<Picture>,
 }
 
 /// A map as plain data.
@@ -55,7 +61,9 @@ impl Sheet {
                 author: map.credit.author,
                 notes: map.credit.notes,
                 recipe: map.credit.recipe,
+                accept: map.credit.accept,
                 space_size: map.space_size,
+                picture: map.credit.picture,
             },
             grid: map.grid,
             terrains: map.terrains,
@@ -88,7 +96,9 @@ impl Sheet {
                 author: None,
                 notes: None,
                 recipe: None,
+                accept: Vec::new(),
                 space_size: crate::files::map::INCH,
+                picture: None,
             },
             grid,
             terrains: vec![TERRAINS[0].terrain(TERRAINS[0].sign, None)],
@@ -180,6 +190,8 @@ impl Sheet {
                 author: self.head.author.clone(),
                 notes: self.head.notes.clone(),
                 recipe: self.head.recipe.clone(),
+                picture: self.head.picture.clone(),
+                accept: self.head.accept.clone(),
             },
             grid: self.grid,
             space_size: self.head.space_size,

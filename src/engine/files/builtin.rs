@@ -60,6 +60,14 @@ const fn ground(name: &'static str, sign: char, cost: Cost, cover: bool, colour:
     }
 }
 
+/// Terrain that leaves something else when it is destroyed.
+const fn leaving(becomes: &'static str, terrain: Builtin) -> Builtin {
+    Builtin {
+        becomes: Some(becomes),
+        ..terrain
+    }
+}
+
 const fn tall(
     name: &'static str,
     sign: char,
@@ -86,10 +94,19 @@ pub const TERRAINS: [Builtin; 13] = [
     ground("open", '.', Plain, false, 0x8fae5d),
     ground("floor", '=', Plain, false, 0xb9b2a3),
     tall("rubble", ':', Hard, (Partial, 1), true, 0x9a8f80),
-    ground("scrub", '"', Hard, true, 0x7c9143),
-    tall("rocks", 'o', Hard, (Partial, 1), true, 0x8d8a84),
-    tall("wood", 'T', Hard, (Partial, 2), true, 0x4d7a36),
-    tall("thicket", 'F', Hard, (Blocking, 3), true, 0x2f5426),
+    leaving("open", ground("scrub", '"', Hard, true, 0x7c9143)),
+    leaving(
+        "rubble",
+        tall("rocks", 'o', Hard, (Partial, 1), true, 0x8d8a84),
+    ),
+    leaving(
+        "open",
+        tall("wood", 'T', Hard, (Partial, 2), true, 0x4d7a36),
+    ),
+    leaving(
+        "open",
+        tall("thicket", 'F', Hard, (Blocking, 3), true, 0x2f5426),
+    ),
     Builtin {
         water: true,
         ..ground("water", '~', Hard, false, 0x5e95bd)
@@ -99,14 +116,14 @@ pub const TERRAINS: [Builtin; 13] = [
         ..ground("deep", 'w', No, false, 0x33648f)
     },
     tall("darkness", '%', Hard, (Blocking, 9), true, 0x2b2735),
-    Builtin {
-        becomes: Some("rubble"),
-        ..tall("wall", '#', No, (Blocking, 3), false, 0x5b5650)
-    },
-    Builtin {
-        becomes: Some("rubble"),
-        ..tall("building", 'B', No, (Blocking, 4), false, 0x8a5a44)
-    },
+    leaving(
+        "rubble",
+        tall("wall", '#', No, (Blocking, 3), false, 0x5b5650),
+    ),
+    leaving(
+        "rubble",
+        tall("building", 'B', No, (Blocking, 4), false, 0x8a5a44),
+    ),
     ground("void", ' ', No, false, 0x101014),
 ];
 
@@ -144,6 +161,15 @@ pub fn border(kind: BorderKind, between: (Space, Space)) -> Border {
         sight,
         height,
         open: false,
+        locked: false,
+    }
+}
+
+/// A locked door.
+pub fn locked_door(between: (Space, Space)) -> Border {
+    Border {
+        locked: true,
+        ..border(BorderKind::Door, between)
     }
 }
 

@@ -97,7 +97,8 @@ impl Format {
             Format::Tmx | Format::Tmj => "tiled",
             Format::Wesnoth => "wesnoth",
             Format::MegaMek => "megamek",
-            Format::Skirmish | Format::Uvtt => "",
+            Format::Uvtt => "uvtt",
+            Format::Skirmish => "",
         }
     }
 }
@@ -140,6 +141,10 @@ impl Input<'_> {
     /// A fault at the first place of a text where something stands, else at its beginning.
     pub fn fault_near(&self, text: &str, near: &str, what: impl Into<String>) -> Fault {
         Source::new(self.file, text).fault_near(near, what)
+    }
+    /// A fault where the file first names something, else at its beginning.
+    pub fn fault_naming(&self, name: &str, what: impl Into<String>) -> Fault {
+        self.fault_near(&self.text().unwrap_or_default(), name, what)
     }
     /// A fault at a line and column, from 1.
     pub fn fault_at(&self, line: usize, column: usize, what: impl Into<String>) -> Fault {
@@ -226,11 +231,32 @@ fn key_before(text: &str, line: usize, column: usize) -> Option<&str> {
     })
 }
 
+/// A map that was read.
+#[derive(Clone, Debug)]
+pub struct Imported {
+    /// The map.
+    pub map: Map,
+    /// What was not carried over, changed or guessed.
+    pub notes: Notes,
+    /// The bytes of the picture that the map names, if the file holds it.
+    pub picture: Option<Vec<u8>>,
+}
+
+impl From<(Map, Notes)> for Imported {
+    fn from((map, notes): (Map, Notes)) -> Self {
+        Self {
+            map,
+            notes,
+            picture: None,
+        }
+    }
+}
+
 /// Reads a map of another program.
 ///
 /// # Errors
 /// The file is damaged, too large, or refers outside its folder.
-pub fn read(format: Format, input: &mut Input) -> Result<(Map, Notes), Fault> {
+pub fn read(format: Format, input: &mut Input) -> Result<Imported, Fault> {
     let most = match format {
         Format::Uvtt => LONGEST,
         Format::Skirmish => super::map::LONGEST_FILE as u64,
@@ -251,11 +277,11 @@ pub fn read(format: Format, input: &mut Input) -> Result<(Map, Notes), Fault> {
                 input.fault_at(line, column, "not UTF-8 text")
             })?;
             let map = super::map::read(&Source::new(input.file, text))?;
-            Ok((map, Notes::default()))
+            Ok((map, Notes::default()).into())
         }
         Format::Uvtt => uvtt::read(input),
-        Format::Tmx | Format::Tmj => tiled::read(format == Format::Tmj, input),
-        Format::Wesnoth => wesnoth::read(input),
-        Format::MegaMek => megamek::read(input),
+        Format::Tmx | Format::Tmj => Ok(tiled::read(format == Format::Tmj, input)?.into()),
+        Format::Wesnoth => Ok(wesnoth::read(input)?.into()),
+        Format::MegaMek => Ok(megamek::read(input)?.into()),
     }
 }

@@ -166,9 +166,10 @@ impl<'a> Legend<'a> {
             }
         }
         if listed.len() > 256 {
-            return Err(
-                source.fault_somewhere(format!("{} terrains, but the limit is 256", listed.len()))
-            );
+            return Err(source.fault_under(
+                &["legend"],
+                format!("{} terrains, but the limit is 256", listed.len()),
+            ));
         }
         let id = |means: &Means| {
             TerrainId(listed.iter().position(|m| m == means).expect("listed") as u8)

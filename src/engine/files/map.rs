@@ -7,6 +7,7 @@
 //! open ground; `hits` without `becomes` leaves rubble. A border's `move` is `1`, `2` or `"no"`,
 //! like a terrain's `cost` (`"open"`, `"hard"`, `"closed"` are read too).
 
+use super::backdrop;
 use super::builtin::{self, BORDERS, TERRAINS};
 use super::legend::{Entry, Legend};
 use super::picture::Picture;
@@ -133,6 +134,11 @@ pub fn read(source: &Source) -> Result<Map, Fault> {
             author: draft.author,
             notes: draft.notes,
             recipe: draft.recipe,
+            picture: match &draft.picture {
+                Some(picture) => Some(backdrop::read(source, picture)?),
+                None => None,
+            },
+            accept: draft.accept,
         },
         grid,
         space_size: match &draft.space_mm {
@@ -163,6 +169,9 @@ struct Draft {
     author: Option<String>,
     notes: Option<String>,
     recipe: Option<String>,
+    picture: Option<Spanned<backdrop::Written>>,
+    #[serde(default)]
+    accept: Vec<String>,
     grid: GridKind,
     #[serde(default)]
     stagger: Stagger,
@@ -187,6 +196,16 @@ struct BorderDraft {
     sight: Option<Sees>,
     height: Option<u8>,
     open: Option<Spanned<bool>>,
+    state: Option<Spanned<DoorState>>,
+}
+
+/// How a door stands.
+#[derive(Copy, Clone, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum DoorState {
+    Open,
+    Shut,
+    Locked,
 }
 
 #[derive(Deserialize)]
@@ -356,7 +375,21 @@ impl ReadBorder for Spanned<BorderDraft> {
             );
             return Err(source.fault(open.span(), what));
         }
-        let open = draft.open.as_ref().is_some_and(|o| *o.get_ref());
+        if let Some(state) = draft.state.as_ref().filter(|_| kind != BorderKind::Door) {
+            let what = format!(
+                "state is for doors only; this is a {}",
+                BORDERS[draft.kind as usize].1
+            );
+            return Err(source.fault(state.span(), what));
+        }
+        if let (Some(open), Some(_)) = (&draft.open, &draft.state) {
+            let what = "open and state say the same; keep only state";
+            return Err(source.fault(open.span(), what));
+        }
+        let state = draft.state.as_ref().map(|s| *s.get_ref());
+        let locked = state == Some(DoorState::Locked);
+        let open =
+            state == Some(DoorState::Open) || draft.open.as_ref().is_some_and(|o| *o.get_ref());
         if open && (draft.step.is_some() || draft.sight.is_some()) {
             return Err(source.fault(
                 self.span(),
@@ -389,6 +422,8 @@ impl ReadBorder for Spanned<BorderDraft> {
             let between = (a.min(b), a.max(b));
             let mut border = if open {
                 builtin::open_door(between)
+            } else if locked {
+                builtin::locked_door(between)
             } else {
                 builtin::border(kind, between)
             };

@@ -25,6 +25,16 @@ pub fn write(map: &Map) -> String {
     if let Some(recipe) = &map.credit.recipe {
         line(&mut out, format_args!("recipe = {}", quoted(recipe)));
     }
+    if let Some(picture) = &map.credit.picture {
+        line(
+            &mut out,
+            format_args!("picture = {}", super::backdrop::text(picture)),
+        );
+    }
+    if !map.credit.accept.is_empty() {
+        let ids: Vec<String> = map.credit.accept.iter().map(|id| quoted(id)).collect();
+        line(&mut out, format_args!("accept = [{}]", ids.join(", ")));
+    }
     line(
         &mut out,
         format_args!("grid = \"{}\"", grid_name(map.grid.kind)),
@@ -268,6 +278,9 @@ fn border_keys(border: &Border) -> String {
         false => builtin::border(border.kind, border.between),
     };
     let mut says = format!("kind = \"{}\"\n", border_name(border.kind));
+    if border.locked {
+        says += "state = \"locked\"\n";
+    }
     if border.kind == BorderKind::Door && border.open {
         says += "open = true\n";
     } else {

@@ -11,6 +11,10 @@
 //! "Roofs" = "ignore"            # or a terrain, "elevation", "zone"
 //! [object]                      # objects of a Tiled map
 //! "gate" = "door"               # wall fence window door hedge; deployment objective exit
+//! [portal]                      # portals of Universal VTT: narrow, open, closed, "cut off"
+//! "narrow" = "window"           # door, "open door", "locked door", window, opening, wall, fence, hedge
+//! [colour]                      # tiles that no word names: the nearest of these colours counts
+//! "#3f7fb0" = "water"
 //! [own.swamp]                   # terrains of one's own, with the keys of a map's legend
 //! cost = 2
 //! ```
@@ -31,7 +35,8 @@ use toml::Spanned;
 pub const NEWEST: u32 = 1;
 
 /// The mappings that ship with the program, by format.
-pub const DEFAULTS: [(&str, &str); 3] = [
+pub const DEFAULTS: [(&str, &str); 4] = [
+    ("uvtt", include_str!("mapping/uvtt.toml")),
     ("tiled", include_str!("mapping/tiled.toml")),
     ("wesnoth", include_str!("mapping/wesnoth.toml")),
     ("megamek", include_str!("mapping/megamek.toml")),
@@ -48,6 +53,8 @@ pub struct Target {
     pub seat: Option<u8>,
     /// Where it stands in its file: the first line counts.
     pub rank: usize,
+    /// Of a layer: it counts whatever its tiles mean by themselves.
+    pub over: bool,
 }
 
 impl Target {
@@ -95,6 +102,9 @@ struct Sheet {
     terrain: Table,
     layer: Table,
     object: Table,
+    portal: Table,
+    /// Terrains by the colour of what is drawn.
+    colours: Vec<(u32, String)>,
     own: BTreeMap<String, OwnTerrain>,
 }
 
@@ -107,6 +117,8 @@ pub enum Part {
     Layer,
     /// Objects.
     Object,
+    /// Portals of Universal VTT.
+    Portal,
 }
 
 /// Lines of a mapping, with `*` in their keys.
@@ -172,11 +184,18 @@ struct Draft {
     #[serde(default)]
     object: BTreeMap<Spanned<String>, Line>,
     #[serde(default)]
+    portal: BTreeMap<Spanned<String>, Line>,
+    #[serde(default)]
+    colour: BTreeMap<Spanned<String>, Line>,
+    #[serde(default)]
     own: BTreeMap<Spanned<String>, OwnDraft>,
 }
 
 #[derive(Deserialize)]
-#[serde(untagged, expecting = "a name, or { is = NAME, level = N, seat = N }")]
+#[serde(
+    untagged,
+    expecting = "a name, or { is = NAME, level = N, seat = N, over = true }"
+)]
 enum Line {
     Name(String),
     More(More),
@@ -189,6 +208,8 @@ struct More {
     #[serde(default)]
     level: i8,
     seat: Option<u8>,
+    #[serde(default)]
+    over: bool,
 }
 
 #[derive(Deserialize)]
@@ -255,6 +276,19 @@ impl Mapping {
         }
         usize::MAX
     }
+    /// The terrain whose colour is nearest to this one: of the user's lines if there are any.
+    pub fn nearest(&self, colour: u32) -> Option<&str> {
+        let lists = self.sheets.iter().map(|sheet| &sheet.colours);
+        let list = lists.into_iter().find(|list| !list.is_empty())?;
+        let away = |other: u32| {
+            let part = |c: u32, by: u32| i64::from(c >> by & 0xff);
+            let apart = |by: u32| (part(colour, by) - part(other, by)).pow(2);
+            // eyes see green best and blue least
+            apart(16) * 3 + apart(8) * 4 + apart(0) * 2
+        };
+        let nearest = list.iter().min_by_key(|(other, _)| away(*other));
+        nearest.map(|(_, is)| is.as_str())
+    }
     /// The values of a terrain that is not built in.
     pub fn own(&self, name: &str) -> Option<&OwnTerrain> {
         self.sheets.iter().find_map(|sheet| sheet.own.get(name))
@@ -267,10 +301,12 @@ impl Sheet {
             Part::Terrain => &self.terrain,
             Part::Layer => &self.layer,
             Part::Object => &self.object,
+            Part::Portal => &self.portal,
         }
     }
 
     fn read(source: &Source, below: &[&Sheet]) -> Result<Self, Fault> {
+        source.check_format("mapping", NEWEST)?;
         let draft: Draft = source.parse()?;
         source.version(&draft.format, "mapping", NEWEST)?;
         let mut sheet = Sheet::default();
@@ -312,6 +348,7 @@ impl Sheet {
         let ground = |name: &str| matches!(name, "ignore" | "door") || known(name);
         let layer = |name: &str| ground(name) || matches!(name, "elevation" | "zone");
         let thing = |name: &str| ground(name) || THINGS.contains(&name);
+        let portal = |name: &str| PORTALS.contains(&name);
         for own in sheet.own.values() {
             if let Some(left) = own.becomes.as_ref().filter(|left| !known(left)) {
                 return Err(source.fault_near(
@@ -320,12 +357,16 @@ impl Sheet {
                 ));
             }
         }
+        let others = "\"door\" or \"ignore\"";
         let tables = (
-            table(source, draft.terrain, &ground)?,
-            table(source, draft.layer, &layer)?,
-            table(source, draft.object, &thing)?,
+            table(source, draft.terrain, &ground, others)?,
+            table(source, draft.layer, &layer, others)?,
+            table(source, draft.object, &thing, others)?,
         );
+        let portals = table(source, draft.portal, &portal, &PORTALS.join(", "))?;
+        let colours = colours(source, draft.colour, &known)?;
         (sheet.terrain, sheet.layer, sheet.object) = tables;
+        (sheet.portal, sheet.colours) = (portals, colours);
         Ok(sheet)
     }
 }
@@ -342,23 +383,62 @@ const THINGS: [&str; 8] = [
     "exit",
 ];
 
+/// What portals can be.
+const PORTALS: [&str; 8] = [
+    "door",
+    "open door",
+    "locked door",
+    "window",
+    "opening",
+    "wall",
+    "fence",
+    "hedge",
+];
+
+/// Reads `[colour]`.
+fn colours(
+    source: &Source,
+    lines: BTreeMap<Spanned<String>, Line>,
+    known: &dyn Fn(&str) -> bool,
+) -> Result<Vec<(u32, String)>, Fault> {
+    let mut all = Vec::new();
+    for (key, line) in lines {
+        let (Line::Name(is) | Line::More(More { is, .. })) = line;
+        let colour = parse_colour(key.get_ref()).ok_or_else(|| {
+            let what = format!("{:?} is no colour, expected \"#rrggbb\"", key.get_ref());
+            source.fault(key.span(), what)
+        })?;
+        if !known(&is) {
+            let what =
+                format!("unknown terrain {is:?}; write a built-in terrain, or one from [own]");
+            return Err(source.fault(key.span(), what));
+        }
+        all.push((colour, is));
+    }
+    Ok(all)
+}
+
 fn table(
     source: &Source,
     lines: BTreeMap<Spanned<String>, Line>,
     known: &dyn Fn(&str) -> bool,
+    others: &str,
 ) -> Result<Table, Fault> {
     let mut lines: Vec<_> = lines.into_iter().collect();
     lines.sort_by_key(|(key, _)| key.span().start);
     let mut table = Table::default();
     for (rank, (key, line)) in lines.into_iter().enumerate() {
-        let (is, level, seat) = match line {
-            Line::Name(is) => (is, 0, None),
-            Line::More(more) => (more.is, i32::from(more.level), more.seat),
+        let (is, level, seat, over) = match line {
+            Line::Name(is) => (is, 0, None, false),
+            Line::More(more) => (more.is, i32::from(more.level), more.seat, more.over),
         };
         if !known(&is) {
-            let what = format!(
-                "unknown terrain {is:?}; write a built-in terrain, one from [own], \"door\" or \"ignore\""
-            );
+            let what = match others.starts_with('"') {
+                true => format!(
+                    "unknown terrain {is:?}; write a built-in terrain, one from [own], {others}"
+                ),
+                false => format!("{is:?} is nothing that a portal can be; write one of {others}"),
+            };
             return Err(source.fault(key.span(), what));
         }
         let target = Target {
@@ -366,6 +446,7 @@ fn table(
             level,
             seat,
             rank,
+            over,
         };
         let key = key.into_inner();
         if key.contains('*') {

@@ -2,10 +2,12 @@
 //!
 //! Works on texts: it opens no file and knows no path.
 
+pub mod backdrop;
 pub mod builtin;
 mod chain;
 pub mod foreign;
 mod hang;
+pub mod image;
 mod legend;
 pub mod map;
 mod map_text;
@@ -14,9 +16,11 @@ mod megamek;
 pub mod notes;
 mod picture;
 pub mod png;
+pub mod propose;
 pub mod shipped;
 mod sketch;
 pub(crate) mod snap;
+pub mod tabletop;
 pub mod tiled;
 pub mod uvtt;
 mod wesnoth;

@@ -9,6 +9,8 @@ pub enum Fate {
     Lost,
     /// It is there, but not quite as it was.
     Changed,
+    /// The file does not say it; the program chose it.
+    Guessed,
 }
 
 impl Fate {
@@ -17,6 +19,7 @@ impl Fate {
         match self {
             Fate::Lost => "lost",
             Fate::Changed => "changed",
+            Fate::Guessed => "guessed",
         }
     }
 }
@@ -32,6 +35,8 @@ pub struct Note {
     pub count: usize,
     /// The first places, in the words of the map or of the file.
     pub places: Vec<String>,
+    /// What would change a guess: a line of a mapping, or an option.
+    pub mend: String,
 }
 
 impl std::fmt::Display for Note {
@@ -56,7 +61,14 @@ const KINDS: usize = 400;
 /// All notes of a conversion.
 #[derive(Clone, Debug, Default)]
 pub struct Notes {
-    found: BTreeMap<(Fate, String), (usize, Vec<String>)>,
+    found: BTreeMap<(Fate, String), Found>,
+}
+
+#[derive(Clone, Debug, Default)]
+struct Found {
+    count: usize,
+    places: Vec<String>,
+    mend: String,
 }
 
 impl Notes {
@@ -68,6 +80,16 @@ impl Notes {
     pub fn changed(&mut self, what: impl Into<String>, place: impl Into<String>) {
         self.count(Fate::Changed, what.into(), 1, place.into());
     }
+    /// Counts guesses, and says what would change the first of them.
+    pub fn guessed(&mut self, what: impl Into<String>, count: usize, place: String, mend: &str) {
+        let what = what.into();
+        self.count(Fate::Guessed, what.clone(), count, place);
+        if let Some(found) = self.found.get_mut(&(Fate::Guessed, what))
+            && found.mend.is_empty()
+        {
+            found.mend = mend.to_owned();
+        }
+    }
     /// Counts several at once; nothing if there are none.
     pub fn count(&mut self, fate: Fate, what: String, count: usize, place: String) {
         if count == 0 {
@@ -78,8 +100,9 @@ impl Notes {
         if full && !self.found.contains_key(&key) {
             key.1 = "things of other kinds".to_owned();
         }
-        let (n, places) = self.found.entry(key).or_default();
-        *n += count;
+        let found = self.found.entry(key).or_default();
+        found.count += count;
+        let places = &mut found.places;
         if !place.is_empty() && places.len() < PLACES && !places.contains(&place) {
             places.push(place);
         }
@@ -88,7 +111,10 @@ impl Notes {
     pub fn add(&mut self, more: Notes) {
         for note in more.all() {
             let place = note.places.join(", ");
-            self.count(note.fate, note.what, note.count, place);
+            self.count(note.fate, note.what.clone(), note.count, place);
+            if let Some(found) = self.found.get_mut(&(note.fate, note.what)) {
+                found.mend = note.mend;
+            }
         }
     }
     /// All notes: what is gone first, the most frequent first.
@@ -96,11 +122,12 @@ impl Notes {
         let mut all: Vec<Note> = self
             .found
             .iter()
-            .map(|((fate, what), (count, places))| Note {
+            .map(|((fate, what), found)| Note {
                 fate: *fate,
                 what: what.clone(),
-                count: *count,
-                places: places.clone(),
+                count: found.count,
+                places: found.places.clone(),
+                mend: found.mend.clone(),
             })
             .collect();
         all.sort_by_key(|note| (note.fate, std::cmp::Reverse(note.count)));

@@ -2,7 +2,8 @@
 //!
 //! A scenario holds its map as `map_data="…"`, or names the file: `map_data="{maps/x.map}"`,
 //! `map_file=x.map`; or it is put together of files, `{scenarios/x.cfg}`. Such files are followed
-//! where they may be read. Macros are not: what they stand for is said elsewhere.
+//! where they may be read. Those of an add-on, `{~add-ons/NAME/maps/x.map}`, are looked for in the
+//! folders above the file, as if each were the add-on's. Macros are not: what they stand for is said elsewhere.
 
 use super::foreign::{Input, Missing};
 use super::notes::{Fate, Notes};
@@ -132,10 +133,13 @@ impl Search<'_> {
     /// The map that is a file of its own.
     fn named(&mut self, input: &mut Input, page: &Page, word: &Word) -> Result<Found, Fault> {
         let name = shown(word.text);
+        let sought = in_add_on(word.text.trim()).unwrap_or(word.text.trim());
+        let sought = shown(sought.trim_start_matches('@'));
         let fault = |why: &str| {
             let what = format!(
                 "the map of this scenario is in another file, {name}{why}: convert that file, or put it \
-                 beside the scenario, or name the folder that holds both with --root"
+                 beside the scenario, or give --root with the folder that holds this scenario and \
+                 {sought}"
             );
             page.fault(word.line, what)
         };
@@ -206,9 +210,11 @@ impl Search<'_> {
         word: &Word,
     ) -> Result<(String, Vec<u8>), String> {
         let name = word.text.trim().trim_start_matches('@');
-        if name.starts_with('~') {
-            return Err(" (in a player's folder)".into());
-        }
+        let name = match in_add_on(name) {
+            Some(inner) => inner,
+            None if name.starts_with('~') => return Err(" (in a player's folder)".into()),
+            None => name,
+        };
         if name.is_empty() || name.contains(['{', '}', '$', '"', '\n']) {
             return Err(" (a name that macros build)".into());
         }
@@ -233,6 +239,19 @@ impl Search<'_> {
             None => Err(" (not found)".into()),
         }
     }
+}
+
+/// What a name in an add-on says after the add-on's folder: `maps/x.map` of
+/// `~add-ons/NAME/maps/x.map`.
+fn in_add_on(name: &str) -> Option<&str> {
+    let name = name.strip_prefix('~')?.trim_start_matches('/');
+    let name = name.strip_prefix("data/").unwrap_or(name);
+    let inner = ["add-ons/", "campaigns/"]
+        .iter()
+        .find_map(|folder| name.strip_prefix(folder))?;
+    let (_, inner) = inner.split_once('/')?;
+    let inner = inner.trim_start_matches('/');
+    (!inner.is_empty()).then_some(inner)
 }
 
 /// Where a file of a name may lie, seen from a folder: there, or further up, as names begin at the

@@ -84,7 +84,7 @@ impl Muster {
     /// A figure's words as the ruleset spells them.
     pub(super) fn spelled(&self, figure: usize) -> Option<String> {
         let alone = self.ask(self.alone(figure, None), None).ok()?;
-        alone.figures.into_iter().next().map(|f| f.1)
+        alone.figures.into_iter().next().map(|f| f.words)
     }
 
     /// What changing a word would cost a figure, each of as many as there are of it.
@@ -122,7 +122,7 @@ impl Muster {
             let many = self.count(figure);
             match self.ask(self.alone(figure, None), rules) {
                 Ok(alone) => {
-                    judged.each[figure] = alone.figures.first().map(|f| f.2);
+                    judged.each[figure] = alone.figures.first().map(|f| f.points);
                     judged.points += alone.points * i32::try_from(many).unwrap_or(0);
                 }
                 Err(fault) => judged.about[figure].push(Verdict {

@@ -78,7 +78,9 @@ impl Muster {
             let found = std::mem::take(item);
             match found.into_array_of_tables() {
                 Ok(tables) => *item = Item::ArrayOfTables(tables),
-                Err(_) => return Err(source.fault_somewhere("figure must be a list of tables")),
+                Err(_) => {
+                    return Err(source.fault_under(&["figure"], "figure must be a list of tables"));
+                }
             }
         }
         Ok(Self {

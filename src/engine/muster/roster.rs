@@ -16,9 +16,10 @@ struct Row<'a> {
 /// The figures of a force, like ones that stand together in one row.
 fn rows(force: &ForceSummary) -> Vec<Row<'_>> {
     let mut rows: Vec<Row> = Vec::new();
-    for (i, (name, words, halves)) in force.figures.iter().enumerate() {
+    for (i, figure) in force.figures.iter().enumerate() {
+        let (name, words, halves) = (&figure.name, &figure.words, figure.points);
         match rows.last_mut() {
-            Some(row) if row.name == name && row.words == words && row.halves == *halves => {
+            Some(row) if row.name == name && row.words == words && row.halves == halves => {
                 row.many += 1;
             }
             _ => rows.push(Row {
@@ -26,7 +27,7 @@ fn rows(force: &ForceSummary) -> Vec<Row<'_>> {
                 many: 1,
                 name,
                 words,
-                halves: *halves,
+                halves,
             }),
         }
     }

@@ -1,7 +1,7 @@
 //! What threatens a figure where it stands: which enemies can attack it before it acts again, from
 //! where and with what odds, and the chance that they defeat it.
 
-use crate::battle::{Event, Fig, How, Menace, Mode, Odds, Place, Range, Ratio, Stand, Target};
+use crate::battle::{Act, Event, Fig, How, Menace, Mode, Odds, Place, Range, Ratio, Stand, Target};
 use crate::board::{Look, Reach, Sight, Space, Spaces};
 use crate::rules::Game;
 use smallvec::SmallVec;
@@ -124,7 +124,7 @@ fn worst(game: &Game, enemy: Fig, who: Fig, spaces: &[Space], reach: &mut Reach)
                 return;
             };
             let times = times(mode, stand.at != here.at);
-            let odds = game.odds(enemy, stand, how, Target::Figure(who), sight);
+            let odds = game.odds(&Act::new(enemy, stand, how, Target::Figure(who), sight));
             let gain = |odds: &Odds, times: u8| (odds.defeat, odds.wound, times);
             if times > 0
                 && best
@@ -223,7 +223,7 @@ fn lost(game: &Game, who: Fig, each: &[Danger]) -> f64 {
             .iter()
             .map(|head| {
                 let at = Target::Figure(who);
-                let odds = head.odds(danger.enemy, stand, danger.how, at, danger.sight);
+                let odds = head.odds(&Act::new(danger.enemy, stand, danger.how, at, danger.sight));
                 (real(odds.defeat), real(odds.wound))
             })
             .collect();

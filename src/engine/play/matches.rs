@@ -4,6 +4,39 @@
 //! an agent; where a person or another program decides, the driver is told so and hands the
 //! answer in with [`Match::give`]. Answers are numbered from 1; a number is the key of seeded
 //! dice and of the agents' randomness, so what is taken back and done again meets the same dice.
+//!
+//! A match of two opponents, seeded dice, to its end:
+//!
+//! ```
+//! use skirmish_engine::ai;
+//! use skirmish_engine::battle::{Brief, Side};
+//! use skirmish_engine::board::Board;
+//! use skirmish_engine::files::{map, shipped};
+//! use skirmish_engine::play::matches::{Match, Seat, Step};
+//! use skirmish_engine::rules::Rules;
+//! use skirmish_engine::source::Source;
+//! use std::sync::Arc;
+//!
+//! let (name, text) = shipped::map("duel-ground").expect("a shipped map");
+//! let board = Board::new(map::read(&Source::new(name, text))?);
+//! let rules = Rules::named("violence").expect("a ruleset");
+//! let forces = rules.forces()[..2].iter().map(|(name, text)| Source::new(*name, *text));
+//! let game = rules.begin(Brief::new(Arc::new(board), forces))?;
+//!
+//! let seats = [("greedy", Side(0)), ("random", Side(1))]
+//!     .map(|(name, side)| Seat::Agent(ai::agent(name, 7, side).expect("an opponent")));
+//! let mut battle = Match::new(game, seats.into(), Some(7));
+//! let outcome = loop {
+//!     match battle.step(1_000) {
+//!         Step::Given(given) => assert!(given.number > 0),
+//!         Step::Thinking { .. } => {}
+//!         Step::Waiting(decision) => panic!("nobody is asked: {decision:?}"),
+//!         Step::Over(outcome) => break outcome,
+//!     }
+//! };
+//! assert!(outcome.rounds > 0);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 use crate::ai::{Agent, Progress, Thought, View, Why};
 use crate::battle::{Answer, Ask, Decision, Event, Outcome, Refused, Side, Who};
@@ -35,6 +68,8 @@ pub struct Given {
     pub number: u64,
     /// Who gave it.
     pub by: Who,
+    /// The unmodified result that the question said is needed on a die, if it did.
+    pub needed: Option<i8>,
     /// The answer.
     pub answer: Answer,
     /// What happened.
@@ -220,6 +255,7 @@ impl Match {
 
     fn carry_out(&mut self, by: Who, answer: Answer, why: Option<Why>) -> Given {
         let number = self.number();
+        let decision = self.game.decision();
         let before = if by == Who::Chance {
             // What was done before a die cannot be taken back any more.
             for past in self
@@ -245,7 +281,7 @@ impl Match {
             if let Seat::Agent(agent) = seat
                 && agent.listens()
             {
-                agent.heard(&self.game, number, by, &answer, &events);
+                agent.heard(&self.game, number, &decision, &answer, &events);
                 if self.game.outcome().is_some() {
                     agent.ended(&self.game);
                 }
@@ -254,6 +290,7 @@ impl Match {
         Given {
             number,
             by,
+            needed: decision.needed(),
             answer,
             events,
             why,
@@ -394,7 +431,7 @@ pub fn run(mut game: Game, agents: &mut [Box<dyn Agent>], seed: u64) -> Played {
             events.clear();
             game.settle(&answer, &mut events);
             for agent in agents.iter_mut().filter(|a| a.listens()) {
-                agent.heard(&game, number, decision.who, &answer, &events);
+                agent.heard(&game, number, &decision, &answer, &events);
             }
         } else {
             game.settle(&answer, &mut ());
@@ -402,8 +439,8 @@ pub fn run(mut game: Game, agents: &mut [Box<dyn Agent>], seed: u64) -> Played {
         if *game.scores() != *scores {
             scores = game.scores().into();
             let now = game.leading();
-            if now != 0 {
-                lead_changes += u32::from(ahead != 0 && ahead != now);
+            if !now.is_empty() {
+                lead_changes += u32::from(!ahead.is_empty() && ahead != now);
                 ahead = now;
             }
         }

@@ -17,6 +17,9 @@ pub const FORMAT: &str = "skirmish-record/1";
 /// The newest version of the format this program reads.
 pub const NEWEST: u32 = 1;
 
+/// Fields of events that records of older versions do not have.
+const ADDED: [&str; 2] = ["note_word", "to_hit"];
+
 /// An object as one line, with its end.
 pub fn line(object: Object) -> String {
     let mut line = Value::Object(object).to_string();
@@ -53,12 +56,12 @@ pub fn answer_line(
     line(out)
 }
 
-/// The line of an event that followed from the answer of this number.
-pub fn event_line(game: &Game, number: u64, event: &Event) -> String {
+/// The line of an event that followed from an answer.
+pub fn event_line(game: &Game, given: &Given, event: &Event) -> String {
     let mut out = Object::new();
     out.insert("type".into(), json!("event"));
-    out.insert("n".into(), json!(number));
-    out.extend(words::event(game, event));
+    out.insert("n".into(), json!(given.number));
+    out.extend(words::event_of(game, given, event));
     line(out)
 }
 
@@ -66,7 +69,7 @@ pub fn event_line(game: &Game, number: u64, event: &Event) -> String {
 pub fn lines(game: &Game, given: &Given) -> String {
     let mut out = answer_line(game, given, None, None);
     for event in &given.events {
-        out.push_str(&event_line(game, given.number, event));
+        out.push_str(&event_line(game, given, event));
     }
     out
 }
@@ -409,6 +412,7 @@ impl<'a> Replay<'a> {
         let mut given = Given {
             number,
             by: decision.who,
+            needed: decision.needed(),
             answer,
             events: Vec::new(),
             why: None,
@@ -473,10 +477,13 @@ impl<'a> Replay<'a> {
     fn other_events(&self, number: u64, kept: &Kept, given: &Given) -> Option<(usize, String)> {
         let cut_off = self.record.result.is_none() && number == self.record.answers.len() as u64;
         for (i, event) in given.events.iter().enumerate() {
-            let now = words::event(&self.game, event);
+            let now = words::event_of(&self.game, given, event);
             match kept.events.get(i) {
                 Some((line, was)) => {
-                    let same = now.iter().all(|(key, value)| was.get(key) == Some(value));
+                    let same = now.iter().all(|(key, value)| match was.get(key) {
+                        Some(was) => was == value,
+                        None => ADDED.contains(&key.as_str()),
+                    });
                     if !same {
                         let mut was = was.clone();
                         was.retain(|key, _| key != "type" && key != "n");

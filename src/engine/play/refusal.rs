@@ -103,7 +103,7 @@ pub fn explain(game: &Game, answer: &Answer, refused: &Refused) -> Refusal {
         );
     }
     let found = match answer {
-        Answer::Move { who, .. } | Answer::Leave { who } => {
+        Answer::Move { who, .. } | Answer::MoveAndShut { who, .. } | Answer::Leave { who } => {
             actor(game, &decision, *who).or_else(|| wrong_step(game, &decision, answer))
         }
         Answer::Strike { who, how, at } => actor(game, &decision, *who)
@@ -118,7 +118,9 @@ pub fn explain(game: &Game, answer: &Answer, refused: &Refused) -> Refusal {
 fn fits(ask: &Ask, answer: &Answer) -> bool {
     match answer {
         Answer::Side(_) => matches!(ask, Ask::First),
-        Answer::Move { .. } | Answer::Leave { .. } => matches!(ask, Ask::Act { .. }),
+        Answer::Move { .. } | Answer::MoveAndShut { .. } | Answer::Leave { .. } => {
+            matches!(ask, Ask::Act { .. })
+        }
         Answer::Strike { .. } => matches!(ask, Ask::Act { .. } | Ask::Again { .. }),
         Answer::Face(_) => matches!(ask, Ask::Face { .. }),
         // Some rulesets put figures elsewhere while others act.
@@ -149,7 +151,7 @@ pub fn sentence(game: &Game, answer: &Answer, refused: &Refused) -> String {
             tell::figure(game, *who),
             tell::deed(game, *how, *at)
         ),
-        Answer::Move { who, to } => format!(
+        Answer::Move { who, to } | Answer::MoveAndShut { who, to, .. } => format!(
             "{} cannot move to {}: {why}.",
             tell::figure(game, *who),
             words::space(game, *to)
@@ -195,7 +197,7 @@ fn actor(game: &Game, decision: &Decision, who: Fig) -> Option<Refusal> {
     }
     // Some figures act from off the board.
     if let Some(place) = gone(game, who)
-        && !game.away(game.side(who)).contains(&who)
+        && !game.off_board_figures(game.side(who)).contains(&who)
     {
         return Some(refusal(Kind::NotOnBoard, format!("it is {place}")));
     }
@@ -275,7 +277,7 @@ fn wrong_step(game: &Game, decision: &Decision, answer: &Answer) -> Option<Refus
         return None;
     }
     let word = match answer {
-        Answer::Move { .. } | Answer::Leave { .. } => "move",
+        Answer::Move { .. } | Answer::MoveAndShut { .. } | Answer::Leave { .. } => "move",
         Answer::Strike { how, .. } => how.name(),
         _ => return None,
     };
@@ -339,7 +341,7 @@ fn out_of_reach(game: &Game, mode: &Mode, from: &[Space], to: &[Space]) -> Optio
 }
 
 fn facing_away(game: &Game, who: Fig, from: &[Space], to: &[Space]) -> Option<Refusal> {
-    let facing: Facing = game.arc(who)?;
+    let facing: Facing = game.facts(who).arc?;
     let grid = game.board().grid();
     let ahead = from
         .iter()
@@ -369,7 +371,7 @@ fn no_sight(game: &Game, who: Fig, from: &[Space], to: &[Space]) -> Option<Refus
         eyes: (1, 1),
         figures: Some(&blockers),
     };
-    let arc = game.arc(who);
+    let arc = game.facts(who).arc;
     let seen = board.look(&look, |a, b| arc.is_none_or(|f| grid.in_arc(f, a, b)))?;
     if seen.sight != Sight::Blocked {
         return None;

@@ -191,7 +191,7 @@ impl Setup {
         })?;
         let config = match optional("config") {
             None => None,
-            Some(value) => Some(Source::new("rules", config_text(value)?)),
+            Some(value) => Some(Source::new("rules", config_text(&rules.as_before(value))?)),
         };
         Ok(Setup {
             rules,

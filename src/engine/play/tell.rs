@@ -6,7 +6,8 @@ mod log;
 use super::words;
 use crate::ai::{Aimed, Weighed, What, Why};
 use crate::battle::{
-    Answer, Ask, Decision, Fig, How, Label, Outcome, Purpose, Reason, Side, Target, Topic, Who,
+    Answer, Ask, Decision, Fig, How, Label, Outcome, Purpose, Reason, Side, Sides, Target, Topic,
+    Who,
 };
 use crate::board::{Cost, Opacity};
 use crate::rules::Game;
@@ -94,6 +95,12 @@ pub fn answer(game: &Game, answer: &Answer) -> String {
                 words::space(game, *to)
             )
         }
+        Answer::MoveAndShut { who, to, door } => format!(
+            "{} moves to {} and shuts the door {}",
+            figure(game, *who),
+            words::space(game, *to),
+            words::border(game, door.0, door.1)
+        ),
         Answer::Leave { who } => format!("{} leaves the board", figure(game, *who)),
         Answer::Face(way) => format!("faces {}", game.board().grid().facing_name(*way)),
         Answer::Strike { who, how, at } => strike(game, *who, *how, *at),
@@ -136,6 +143,8 @@ fn rolled_for(purpose: Purpose) -> &'static str {
         Purpose::Scatter => "for where the shot comes down",
         Purpose::Pieces => "for the number of pieces of terrain",
         Purpose::Dispute => "for the disputed place",
+        Purpose::Object => "for where the object lies",
+        Purpose::Own(word) => word,
     }
 }
 
@@ -312,15 +321,13 @@ fn reason(reason: Reason) -> &'static str {
         Reason::Device => "a device decides",
         Reason::TooLong => "the rounds are over",
         Reason::NobodyLeft => "nobody is left",
+        Reason::Own(words) => words,
     }
 }
 
 /// How a battle ended, in words.
 pub fn outcome(game: &Game, outcome: &Outcome) -> String {
-    let named = |bits: u8| -> Vec<String> {
-        let sides = game.all_sides().filter(|s| bits >> s.0 & 1 == 1);
-        sides.map(|s| side(game, s)).collect()
-    };
+    let named = |sides: Sides| -> Vec<String> { sides.iter().map(|s| side(game, s)).collect() };
     let (winners, drew) = (named(outcome.winners), named(game.drew()));
     let scores: Vec<String> = game
         .scores()

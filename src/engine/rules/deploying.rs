@@ -1,7 +1,9 @@
 //! What several rulesets share about deployment (R7).
 
 use super::parts;
-use crate::battle::{Answer, Battle, Deploy, Fig, Place, Placed, Refused, Ruleset, Side};
+use crate::battle::{
+    Answer, Ask, Battle, Deploy, EachAnswer, Event, Fig, Log, Place, Placed, Refused, Ruleset, Side,
+};
 use crate::board::{Space, Spaces};
 use crate::source::Fault;
 
@@ -28,6 +30,119 @@ pub fn next_side<R: Ruleset>(
         .find(|side| waits(*side))
 }
 
+/// Lets the `next` side place that has somebody to place, unless it does so already. False:
+/// nobody has.
+pub fn hand_over<R: Ruleset, L: Log>(
+    b: &mut Battle<R>,
+    now: Side,
+    next: Option<Side>,
+    log: &mut L,
+) -> bool {
+    if next.is_some_and(|side| side != now) {
+        let (side, step) = (next, STEP);
+        b.emit(Event::Step { side, step }, log);
+    }
+    next.is_some()
+}
+
+/// Lets deployment begin: sets figures beforehand, looks whether there is room for the others, and
+/// lets the first side place. Where the program places figures, all are placed as the ruleset's
+/// preset says.
+///
+/// # Errors
+/// What is wrong with a figure that the scenario places, or a zone that is too small.
+pub fn open<R: Ruleset>(
+    mut b: Battle<R>,
+    set_beforehand: impl FnOnce(&mut Battle<R>) -> Result<(), Fault>,
+    check_room: impl FnOnce(&Battle<R>) -> Result<(), Fault>,
+    go_on: impl FnOnce(&mut Battle<R>, u8, &mut ()),
+) -> Result<Battle<R>, Fault> {
+    set_beforehand(&mut b)?;
+    check_room(&b)?;
+    go_on(&mut b, 0, &mut ());
+    while way(&b) == Deploy::Auto && R::decision(&b).ask == Ask::Deploy {
+        let answer = R::preset(&b);
+        R::resolve(&mut b, &answer, &mut ());
+    }
+    Ok(b)
+}
+
+/// Sets figures of rules without mounts as the scenario says. `called` is what one is called;
+/// `check` says what else is wrong with one; `unfit` what is wrong with a space of a name; `mark`
+/// changes what is remembered about a figure that is set.
+///
+/// # Errors
+/// What is wrong with one.
+pub fn set_plain<R: Ruleset>(
+    b: &mut Battle<R>,
+    called: &str,
+    check: impl Fn(usize, &Placed) -> Result<(), String>,
+    unfit: impl Fn(Space, &str) -> Option<String>,
+    mark: impl Fn(&mut R::Mark, &Placed, usize),
+) -> Result<(), Fault> {
+    let setup = b.setup.clone();
+    let mut done = vec![false; setup.roster.len()];
+    for placed in &setup.brief.placed {
+        let index = named(b, placed, &mut done, called)?;
+        if placed.mounted_on.is_some() || placed.aloft {
+            let what = format!(
+                "{} has no riding or flying; remove mounted_on and aloft",
+                R::NAME
+            );
+            return Err(fault(b, placed, what));
+        }
+        check(index, placed).map_err(|what| fault(b, placed, what))?;
+        set(b, index, placed, &unfit)?;
+        mark(&mut b.state.figures[index].mark, placed, index);
+    }
+    Ok(())
+}
+
+/// The word of events for deployment.
+pub const STEP: &str = "deploy";
+
+/// Puts a figure on the board, looking towards its middle, perhaps aboard of another.
+pub fn place<R: Ruleset, L: Log>(
+    b: &mut Battle<R>,
+    who: Fig,
+    to: Space,
+    aboard: Option<Fig>,
+    log: &mut L,
+) {
+    let facing = parts::toward_the_middle(&b.board, to);
+    b.emit(
+        Event::Placed {
+            who,
+            to,
+            aboard,
+            facing,
+        },
+        log,
+    );
+}
+
+/// The spaces of a side's zone that nobody stands on.
+pub fn room<R: Ruleset>(b: &Battle<R>, side: Side) -> Spaces {
+    let mut room = b.setup.sides[side.index()].zone.clone();
+    b.on_board().for_each(|f| room.remove(b.figure(f).at));
+    room
+}
+
+/// Every placement of some figures, each where it has room, until `each` returns false.
+pub fn placements(
+    waiting: impl Iterator<Item = Fig>,
+    room: impl Fn(Fig) -> Spaces,
+    each: &mut EachAnswer,
+) {
+    for who in waiting {
+        for to in room(who).iter() {
+            if !each(Answer::Place { who, to }) {
+                return;
+            }
+        }
+    }
+}
+
 /// Whether there is room for everybody: `waiting` says how many a side has to place, `room` where
 /// it may; `ground` and `figures` is what these are called.
 ///
@@ -48,7 +163,7 @@ pub fn check_room<R: Ruleset>(
         everybody += count;
         // Zones may overlap; each has to hold its own, all together everybody.
         if free.count() < count || all.count() < everybody {
-            return Err(b.setup.brief.scenario.fault_somewhere(format!(
+            return Err(b.setup.brief.scenario.fault_under(&["map"], format!(
                 "the deployment zone of seat {} is too small: it has {} {ground} for {count} {figures}",
                 setup.seat,
                 free.count()
@@ -176,6 +291,36 @@ pub fn set_in_turn<'a, R: Ruleset>(
             .position(|(who, placed)| placed.mounted_on.is_none() || ready(b, *who, placed));
         let (who, placed) = waiting.remove(next.unwrap_or(0));
         set(b, who, placed)?;
+    }
+    Ok(())
+}
+
+/// Places everybody without asking: those that the scenario names where it says, the others in the
+/// zones of their sides, nearest to the middle of the board first. `called` is what a figure is
+/// called. For rulesets without mounts whose figures take one space.
+///
+/// # Errors
+/// What is wrong with a figure that the scenario places, or a zone that is too small.
+pub fn place_everybody<R: Ruleset>(b: &mut Battle<R>, called: &str) -> Result<(), Fault> {
+    let setup = b.setup.clone();
+    let ground = setup.board.standable();
+    let mut done = vec![false; setup.roster.len()];
+    for placed in &setup.brief.placed {
+        let index = named(b, placed, &mut done, called)?;
+        set(b, index, placed, |at, name| {
+            (!ground.contains(at)).then(|| format!("{called}s cannot stand on {name}"))
+        })?;
+    }
+    let grid = setup.board.grid();
+    let middle = grid.nearest_to_centre(ground);
+    for who in b.all().filter(|f| !done[f.index()]) {
+        let room = room(b, b.figure(who).side);
+        let off = |space: &Space| middle.map_or(0, |m| grid.distance(*space, m));
+        let Some(to) = room.iter().min_by_key(|space| (off(space), *space)) else {
+            let what = format!("the deployment zone has no room for all {called}s");
+            return Err(setup.brief.scenario.fault_under(&["map"], what));
+        };
+        place(b, who, to, None, &mut ());
     }
     Ok(())
 }

@@ -1,11 +1,9 @@
 //! One figure in words against another: what an attack may lead to, on no board in particular.
 
-use super::{
-    Game, Policy, Rules, d8::D8, exact, plastic::Plastic, violence::Violence, vsgmr::Edition,
-};
+use super::{Game, Policy, vsgmr};
 use crate::battle::{
-    Answer, Ask, Battle, Brief, Deploy, Fig, How, Placed, Ratio, Ruleset, Side, Stand, Start,
-    Target, Who,
+    Act, Answer, AnyBattle, Ask, Battle, Brief, Deploy, Fig, Hints, How, Placed, Pose, Ratio, Side,
+    Stand, Start, Target, Who,
 };
 use crate::board::{Board, Cost, Grid, GridKind, Map, Opacity, Space, Stagger, Terrain, TerrainId};
 use crate::source::{Fault, Source};
@@ -17,6 +15,9 @@ pub const APART: u32 = 4;
 
 /// The farthest they can be.
 pub const FARTHEST: u32 = 200;
+
+/// As many figures may stand behind a target.
+const MOST_MORE: u16 = 6;
 
 /// What is asked about.
 #[derive(Copy, Clone, Debug)]
@@ -37,23 +38,6 @@ pub struct Duel<'a> {
     pub rules: Option<&'a Source>,
 }
 
-impl Rules {
-    /// The odds of one figure in words attacking another, as JSON. Fractions are exact and
-    /// written as text, `"1/3"`.
-    ///
-    /// # Errors
-    /// What is wrong with the words, or the rules.
-    pub fn duel(self, duel: &Duel) -> Result<Value, Fault> {
-        match self {
-            Rules::Vsgmr => super::vsgmr::duel::duel(duel, Edition::Grid),
-            Rules::Vsgmr2017 => super::vsgmr::duel::duel(duel, Edition::Of2017),
-            Rules::Violence => staged::<Violence>(duel),
-            Rules::D8 => staged::<D8>(duel),
-            Rules::Plastic => staged::<Plastic>(duel),
-        }
-    }
-}
-
 impl Game {
     /// The odds of the acts a figure could do to a target from where it stands, one a way of
     /// acting, as JSON; empty if there is none.
@@ -70,12 +54,13 @@ impl Game {
             .into_iter()
             .map(|(how, sight)| match self {
                 Game::Vsgmr(b) | Game::Vsgmr2017(b) => {
-                    super::vsgmr::duel::on_board(b, (who, stand), (how, at, sight), policy)
+                    let act = Act::new(who, stand, how, at, sight);
+                    vsgmr::duel::on_board(b, &act, policy)
                 }
                 _ => json!({
                     "how": how.name(),
                     "outcomes": self.outcome_list(who, how, at, policy),
-                    "lines": lines(&self.lines(who, stand, how, at, sight)),
+                    "lines": lines(&self.lines(&Act::new(who, stand, how, at, sight))),
                 }),
             })
             .collect()
@@ -122,10 +107,50 @@ pub fn decimal(chance: Ratio) -> Value {
     serde_json::from_str(short).expect("digits are a number")
 }
 
+/// The words of a figure without the states at their end, and these states.
+fn posed<R: Hints>(words: &Source) -> (Source, Vec<fn(&mut Battle<R>, Fig)>) {
+    let (mut text, mut found) = (words.text.as_str(), Vec::new());
+    while let Some((before, last)) = text.rsplit_once(',') {
+        let said = |pose: &&Pose<R>| pose.0.eq_ignore_ascii_case(last.trim());
+        let Some((_, pose)) = R::POSES.iter().find(said) else {
+            break;
+        };
+        found.push(*pose);
+        text = before;
+    }
+    (Source::new(words.name.clone(), text), found)
+}
+
+/// The words of a target without `and 3 more` at their end, and how many more there are.
+fn with_more(words: &Source) -> (Source, u16) {
+    let more = words.text.rsplit_once(',').and_then(|(before, last)| {
+        let count = last.trim().strip_prefix("and ")?.strip_suffix(" more")?;
+        Some((
+            before,
+            count.parse::<u16>().ok().filter(|n| *n <= MOST_MORE)?,
+        ))
+    });
+    match more {
+        Some((before, count)) => (Source::new(words.name.clone(), before), count),
+        None => (words.clone(), 0),
+    }
+}
+
 /// The outcomes of an attack on a small open board, by enumeration: of the way that defeats most
 /// surely, with all others beside it.
-fn staged<R: Ruleset>(duel: &Duel) -> Result<Value, Fault> {
-    let battle = set_up::<R>(duel)?;
+pub(super) fn staged<R: Hints>(duel: &Duel) -> Result<Value, Fault> {
+    let (attacker, own) = posed::<R>(duel.attacker);
+    let (target, others) = posed::<R>(duel.target);
+    let (target, more) = with_more(&target);
+    let said = Duel {
+        attacker: &attacker,
+        target: &target,
+        ..*duel
+    };
+    let mut battle = set_up::<R>(&said, more)?;
+    for (who, poses) in [(Fig(0), own), (Fig(1), others)] {
+        poses.iter().for_each(|pose| pose(&mut battle, who));
+    }
     let (who, target) = (Fig(0), Target::Figure(Fig(1)));
     let figure = battle.figure(who);
     let stand = Stand {
@@ -145,14 +170,15 @@ fn staged<R: Ruleset>(duel: &Duel) -> Result<Value, Fault> {
     let mut ways = Vec::new();
     let mut best: Option<(Ratio, usize)> = None;
     for (how, sight) in found.into_iter().filter(|_| acting) {
-        let chance = R::odds(&battle, who, stand, how, target, sight).defeat;
+        let act = Act::new(who, stand, how, target, sight);
+        let chance = R::odds(&battle, &act).defeat;
         if best.is_none_or(|(most, _)| chance > most) {
             best = Some((chance, ways.len()));
         }
         ways.push(json!({
             "how": how.name(),
-            "outcomes": told(exact::outcomes(&battle, who, how, target, duel.policy)),
-            "lines": lines(&R::lines(&battle, who, stand, how, target, sight)),
+            "outcomes": told(battle.outcomes(who, how, target, duel.policy)),
+            "lines": lines(&R::lines(&battle, &act)),
         }));
     }
     let Some((_, best)) = best else {
@@ -168,7 +194,7 @@ fn staged<R: Ruleset>(duel: &Duel) -> Result<Value, Fault> {
 }
 
 /// Two figures as far apart as was asked for.
-fn set_up<R: Ruleset>(duel: &Duel) -> Result<Battle<R>, Fault> {
+fn set_up<R: Hints>(duel: &Duel, more: u16) -> Result<Battle<R>, Fault> {
     let apart = match duel.hand_to_hand {
         true => 1,
         false => duel.apart.clamp(1, FARTHEST),
@@ -177,7 +203,7 @@ fn set_up<R: Ruleset>(duel: &Duel) -> Result<Battle<R>, Fault> {
     // Whoever cannot stand on dry ground may do so in shallow water; and some take more room.
     for water in [false, true] {
         for room in 0..4 {
-            match R::begin(stage(R::NAME, duel, water, apart + room)) {
+            match R::begin(stage(R::NAME, duel, more, water, apart + room)) {
                 Ok(battle) => {
                     let spaces =
                         |who: Fig| battle.spaces_at(battle.figure(who).at, R::size(&battle, who));
@@ -218,8 +244,9 @@ fn in_words(duel: &Duel, fault: Fault) -> Fault {
     }
 }
 
-/// Two figures face to face on open ground or in shallow water, the first about to act.
-fn stage(ruleset: &str, duel: &Duel, water: bool, apart: u32) -> Brief {
+/// Two figures face to face on open ground or in shallow water, the first about to act; behind the
+/// target `more` like it in a row.
+fn stage(ruleset: &str, duel: &Duel, more: u16, water: bool, apart: u32) -> Brief {
     let grid = Grid {
         kind: GridKind::Square,
         stagger: Stagger::Even,
@@ -262,24 +289,28 @@ fn stage(ruleset: &str, duel: &Duel, water: bool, apart: u32) -> Brief {
         borders: Vec::new(),
         zones: Vec::new(),
     });
-    let force = |seat: u8, words: &Source| {
+    let force = |seat: u8, words: &Source, count: u16| {
         let text = format!(
             "format = \"skirmish-force/1\"\nruleset = {ruleset:?}\nname = \"{seat}\"\n\
-             [[figure]]\nname = \"A\"\nis = {:?}\n",
+             [[figure]]\nname = \"A\"\nis = {:?}\ncount = {count}\n",
             words.text
         );
         Source::new(words.name.clone(), text)
     };
-    let placed = |side: u8, column: u32| Placed {
+    let placed = |side: u8, number: u16, column: u32| Placed {
         at: Some(Space(5 * columns + column)),
-        ..Placed::new(Side(side), "1")
+        ..Placed::new(Side(side), number.to_string())
     };
-    let forces = [force(1, duel.attacker), force(2, duel.target)];
+    let behind = (1..=more).map(|n| placed(1, n + 1, target + u32::from(n)));
+    let forces = [force(1, duel.attacker, 1), force(2, duel.target, 1 + more)];
     Brief {
         rules: duel.rules.cloned(),
         scenario: Source::new("open ground", ""),
         deploy: Some(Deploy::Auto),
-        placed: vec![placed(0, 2), placed(1, target)],
+        placed: [placed(0, 1, 2), placed(1, 1, target)]
+            .into_iter()
+            .chain(behind)
+            .collect(),
         start: Start {
             round: 1,
             step: None,

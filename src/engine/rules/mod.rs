@@ -3,24 +3,35 @@
 //! A ruleset is one folder, readable from top to bottom like its rulebook. No ruleset knows
 //! another. Everything to the right of this layer sees only [`Game`] and never a ruleset's name.
 
+/// The texts of sample forces in a folder beside the file: (file stem, text).
+macro_rules! samples {
+    ($folder:literal: $($stem:literal),* $(,)?) => {
+        &[$(($stem, include_str!(concat!($folder, "/", $stem, ".toml")))),*]
+    };
+}
+
+mod book;
 pub mod d8;
-mod deploying;
+pub mod deploying;
 pub mod duel;
-mod exact;
 mod game;
 pub mod house;
-mod parts;
+pub mod kit;
+pub mod parts;
 pub mod plastic;
 pub mod violence;
 pub mod vsgmr;
 
-use crate::battle::{Brief, Finding, Ruleset, Sheet};
+use crate::battle::{Brief, Hints, Ruleset, Samples, Sheet};
 use crate::source::{Fault, Source};
+use book::{Book, Rulebook};
 use d8::D8;
 use plastic::Plastic;
 use violence::Violence;
-use vsgmr::{Edition, Vsgmr};
+use vsgmr::{Edition, EditionBook, Vsgmr};
 
+pub use crate::battle::Policy;
+pub use book::{ForceSummary, Registered};
 pub use game::Game;
 
 /// The rulesets there are.
@@ -36,51 +47,12 @@ pub enum Rules {
     Plastic,
     /// d8.
     D8,
-}
-
-/// Does the same with the type of a ruleset.
-macro_rules! with {
-    ($rules:expr, $R:ident => $do:expr) => {
-        match $rules {
-            Rules::Vsgmr | Rules::Vsgmr2017 => {
-                type $R = Vsgmr;
-                $do
-            }
-            Rules::Violence => {
-                type $R = Violence;
-                $do
-            }
-            Rules::Plastic => {
-                type $R = Plastic;
-                $do
-            }
-            Rules::D8 => {
-                type $R = D8;
-                $do
-            }
-        }
-    };
-}
-
-/// A force file as lists and checks show it.
-#[derive(Clone, Debug)]
-pub struct ForceSummary {
-    /// The force's name.
-    pub name: String,
-    /// Half points.
-    pub points: i32,
-    /// Its figures: name, words, half points.
-    pub figures: Vec<(String, String, i32)>,
-    /// The sizes of their footprints, in the same order (B10).
-    pub sizes: Vec<u8>,
-    /// Whom each begins aboard of, counted from 0.
-    pub aboard: Vec<Option<usize>>,
-    /// What is doubtful about it.
-    pub findings: Vec<Finding>,
+    /// A ruleset from outside this package: see [`Rules::register`].
+    Open(Registered),
 }
 
 impl Rules {
-    /// All rulesets; the first is the default.
+    /// All rulesets that ship with the program; the first is the default.
     pub const ALL: [Rules; 5] = [
         Rules::Vsgmr,
         Rules::Vsgmr2017,
@@ -89,12 +61,32 @@ impl Rules {
         Rules::D8,
     ];
 
+    /// Makes a ruleset from outside this package known, for as long as the program runs: from
+    /// then on files and options can name it.
+    ///
+    /// # Panics
+    /// If a ruleset that ships with the program has its name.
+    pub fn register<R: Hints>() -> Rules {
+        let taken = Rules::ALL.into_iter().any(|rules| rules.name() == R::NAME);
+        assert!(!taken, "the name {:?} belongs to another ruleset", R::NAME);
+        Rules::Open(Registered::new::<R>())
+    }
+
+    /// What is asked of it before a battle.
+    fn book(self) -> &'static dyn Rulebook {
+        match self {
+            Rules::Vsgmr => &EditionBook(Edition::Grid),
+            Rules::Vsgmr2017 => &EditionBook(Edition::Of2017),
+            Rules::Violence => Book::<Violence>::ONE,
+            Rules::Plastic => Book::<Plastic>::ONE,
+            Rules::D8 => Book::<D8>::ONE,
+            Rules::Open(registered) => registered.0,
+        }
+    }
+
     /// Its name in files and options.
     pub fn name(self) -> &'static str {
-        match self {
-            Rules::Vsgmr2017 => Edition::Of2017.name(),
-            _ => with!(self, R => R::NAME),
-        }
+        self.book().name()
     }
 
     /// The ruleset of a name.
@@ -102,6 +94,7 @@ impl Rules {
         Rules::ALL
             .into_iter()
             .find(|r| r.name().eq_ignore_ascii_case(name))
+            .or_else(|| Registered::named(name).map(Rules::Open))
     }
 
     /// Whether it plays scenarios written for another: its own, and those of other editions.
@@ -112,39 +105,21 @@ impl Rules {
 
     /// One line on what it is and who wrote the game.
     pub fn about(self) -> &'static str {
-        match self {
-            Rules::Vsgmr => vsgmr::ABOUT,
-            Rules::Vsgmr2017 => vsgmr::ABOUT_2017,
-            Rules::Violence => violence::ABOUT,
-            Rules::Plastic => plastic::ABOUT,
-            Rules::D8 => d8::ABOUT,
-        }
+        self.book().about()
     }
 
     /// A part of its short rules, for players: of a step by its name, of the `turn`, what `always`
     /// holds, how to `win`. Values of the configuration stand as `{key}`.
     pub fn short(self, part: &str) -> Option<String> {
-        let text = match self {
-            Rules::Vsgmr | Rules::Vsgmr2017 => include_str!("vsgmr/short.txt"),
-            Rules::Violence => include_str!("violence/short.txt"),
-            Rules::Plastic => include_str!("plastic/short.txt"),
-            Rules::D8 => include_str!("d8/short.txt"),
-        };
         let head = format!("[{part}]\n");
-        let (_, rest) = text.split_once(&head)?;
+        let (_, rest) = self.book().short().split_once(&head)?;
         let end = rest.find("\n[").unwrap_or(rest.len());
         Some(rest[..end].trim().to_owned())
     }
 
     /// The sample forces that ship with it: (file stem, text).
-    pub fn forces(self) -> &'static [(&'static str, &'static str)] {
-        match self {
-            Rules::Vsgmr => vsgmr::FORCES,
-            Rules::Vsgmr2017 => vsgmr::FORCES_2017,
-            Rules::Violence => violence::FORCES,
-            Rules::Plastic => plastic::FORCES,
-            Rules::D8 => d8::FORCES,
-        }
+    pub fn forces(self) -> Samples {
+        self.book().forces()
     }
 
     /// Reads a rules file (none: the defaults) and gives it back with every key, as JSON.
@@ -152,30 +127,40 @@ impl Rules {
     /// # Errors
     /// What is wrong in the file, and where.
     pub fn config(self, rules: Option<&Source>) -> Result<serde_json::Value, Fault> {
-        let plain = "a configuration is plain data";
-        match self {
-            Rules::Vsgmr2017 => vsgmr::Config::read(rules, Edition::Of2017)
-                .map(|c| serde_json::to_value(c).expect(plain)),
-            _ => with!(self, R => R::config(rules).map(|c| serde_json::to_value(c).expect(plain))),
+        self.book().config(rules)
+    }
+
+    /// Whether it uses a key of its configuration as it is written: editions share their keys.
+    pub fn uses(self, key: &str) -> bool {
+        self != Rules::Vsgmr || !vsgmr::toggles::ONLY_2017.contains(&key)
+    }
+
+    /// A configuration that was written with every key there was: keys that came later are as they
+    /// were played before.
+    pub fn as_before(self, config: &serde_json::Value) -> serde_json::Value {
+        let mut config = config.clone();
+        let before = match self {
+            Rules::Vsgmr | Rules::Vsgmr2017 => vsgmr::toggles::before(),
+            Rules::Violence => older(violence::config::BEFORE),
+            Rules::Plastic => older(plastic::config::BEFORE),
+            Rules::D8 => older(d8::config::BEFORE),
+            Rules::Open(_) => serde_json::Value::Null,
+        };
+        if let (Some(config), Some(before)) = (config.as_object_mut(), before.as_object()) {
+            complete(config, before);
         }
+        config
     }
 
     /// Every key of its configuration as a JSON schema: what it means, what it can be, and what
     /// it is unless a rules file says otherwise.
     pub fn schema(self) -> serde_json::Value {
-        let mut schema = with!(self, R => schemars::schema_for!(<R as Ruleset>::Config).into());
-        if self == Rules::Vsgmr2017 {
-            vsgmr::config::usual(&mut schema, Edition::Of2017);
-        }
-        schema
+        self.book().schema()
     }
 
     /// What its figures can be, in the words and keys of its force files.
     pub fn sheet(self) -> Sheet {
-        match self {
-            Rules::Vsgmr2017 => vsgmr::sheet::sheet(Edition::Of2017),
-            _ => with!(self, R => <R as Ruleset>::sheet()),
-        }
+        self.book().sheet()
     }
 
     /// Reads a force file.
@@ -183,13 +168,16 @@ impl Rules {
     /// # Errors
     /// What is wrong in the file, and where.
     pub fn force(self, source: &Source, rules: Option<&Source>) -> Result<ForceSummary, Fault> {
-        match self {
-            Rules::Vsgmr => vsgmr::summary(source, rules, Edition::Grid),
-            Rules::Vsgmr2017 => vsgmr::summary(source, rules, Edition::Of2017),
-            Rules::Violence => violence::summary(source, rules),
-            Rules::Plastic => plastic::summary(source, rules),
-            Rules::D8 => d8::summary(source, rules),
-        }
+        self.book().force(source, rules)
+    }
+
+    /// The odds of one figure in words attacking another, as JSON. Fractions are exact and
+    /// written as text, `"1/3"`.
+    ///
+    /// # Errors
+    /// What is wrong with the words, or the rules.
+    pub fn duel(self, duel: &duel::Duel) -> Result<serde_json::Value, Fault> {
+        self.book().duel(duel)
     }
 
     /// The ruleset a force file is written for.
@@ -201,6 +189,12 @@ impl Rules {
         struct Head {
             ruleset: Option<toml::Spanned<String>>,
         }
+        // a rules file names its ruleset in the same way
+        let kind = match source.text.contains("\"skirmish-rules/") {
+            true => "rules",
+            false => "force",
+        };
+        source.check_format(kind, 1)?;
         match source.parse::<Head>()?.ruleset {
             None => Ok(Rules::Vsgmr),
             Some(name) => Rules::named(name.get_ref()).ok_or_else(|| {
@@ -228,15 +222,29 @@ impl Rules {
             Rules::Violence => Game::Violence(Violence::begin(brief)?),
             Rules::Plastic => Game::Plastic(Plastic::begin(brief)?),
             Rules::D8 => Game::D8(D8::begin(brief)?),
+            Rules::Open(rules) => Game::Open(rules, rules.0.begin(brief)?),
         })
     }
 }
 
-/// Policy for players' questions inside a chain of rolls, when odds are enumerated.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Default)]
-pub struct Policy {
-    /// The attacker rolls a failure again, where the rules let it.
-    pub attacker_rerolls: bool,
-    /// The target rolls a failure again, where the rules let it.
-    pub target_rerolls: bool,
+/// What keys meant before they existed, from TOML.
+fn older(text: &str) -> serde_json::Value {
+    let table: toml::Table = toml::from_str(text).expect("our own text");
+    kit::plain(table)
+}
+
+/// Adds values for keys that are missing, inside tables too.
+fn complete(
+    into: &mut serde_json::Map<String, serde_json::Value>,
+    values: &serde_json::Map<String, serde_json::Value>,
+) {
+    for (key, value) in values {
+        match (into.get_mut(key), value.as_object()) {
+            (Some(serde_json::Value::Object(inside)), Some(values)) => complete(inside, values),
+            (Some(_), _) => {}
+            (None, _) => {
+                into.insert(key.clone(), value.clone());
+            }
+        }
+    }
 }

@@ -70,30 +70,48 @@ pub fn name(
 /// # Errors
 /// What it asks for, and what there is.
 pub fn plain_battle(brief: &Brief, ruleset: &str, steps: &[&str]) -> Result<(), Fault> {
-    let fault = |what: String| Err(brief.scenario.fault_somewhere(what));
+    let fault = |key: &str, what: String| Err(brief.scenario.fault_under(&[key], what));
     if brief.aim != Aim::Battle {
-        return fault(format!(
-            "{ruleset} has no scenarios of type {:?}, only \"{}\"",
-            brief.aim.name(),
-            Aim::Battle.name()
-        ));
+        return fault(
+            "aim",
+            format!(
+                "{ruleset} has no scenarios of type {:?}, only \"{}\"",
+                brief.aim.name(),
+                Aim::Battle.name()
+            ),
+        );
     }
     if !brief.items.is_empty() || !brief.devices.is_empty() {
-        return fault(format!(
-            "{ruleset} has no items or devices; remove them from the scenario"
-        ));
+        let key = if brief.items.is_empty() {
+            "device"
+        } else {
+            "item"
+        };
+        return fault(
+            key,
+            format!("{ruleset} has no items or devices; remove them from the scenario"),
+        );
     }
     if brief.solo.is_some_and(|solo| solo != Solo::Off) {
-        return fault(format!("{ruleset} has no solo table; use solo = \"off\""));
+        return fault(
+            "solo",
+            format!("{ruleset} has no solo table; use solo = \"off\""),
+        );
     }
     if !(2..=8).contains(&brief.sides.len()) {
-        return fault(format!(
-            "there are {} sides; a battle of this ruleset has 2 to 8",
-            brief.sides.len()
-        ));
+        return fault(
+            "side",
+            format!(
+                "there are {} sides; a battle of this ruleset has 2 to 8",
+                brief.sides.len()
+            ),
+        );
     }
     if brief.sides.iter().all(|s| s.team == brief.sides[0].team) {
-        return fault("all sides are in one team; a battle needs at least two teams".into());
+        return fault(
+            "side",
+            "all sides are in one team; a battle needs at least two teams".into(),
+        );
     }
     let start = &brief.start;
     if let Some(step) = start.step.as_deref()
@@ -103,10 +121,13 @@ pub fn plain_battle(brief: &Brief, ruleset: &str, steps: &[&str]) -> Result<(), 
     }
     let known = |side: Option<Side>| side.is_none_or(|s| s.index() < brief.sides.len());
     if !known(start.turn) || !known(start.first) {
-        return fault(format!(
-            "turn and first must name an existing side, 1 to {}",
-            brief.sides.len()
-        ));
+        return fault(
+            "turn",
+            format!(
+                "turn and first must name an existing side, 1 to {}",
+                brief.sides.len()
+            ),
+        );
     }
     Ok(())
 }

@@ -4,18 +4,19 @@ use crate::battle::{Place, Side};
 use crate::board::{Gait, Spaces};
 use crate::files::spans;
 use crate::rules::Game;
-use crate::survey::{Finding, Severity, counted};
+use crate::survey::{Finding, FindingId, Severity, counted};
 
 /// Sides whose figures find no room in their zone, and zones between which there is no way.
 pub fn check(game: &Game) -> Vec<Finding> {
     let board = game.board();
     let brief = game.brief();
     let mut findings = Vec::new();
-    let mut find = |place: &Spaces, what: String, mend: String| {
+    let mut find = |id: FindingId, place: &Spaces, what: String, mend: String| {
         let mut names = spans(board.grid(), place);
         names.truncate(6);
         findings.push(Finding {
             severity: Severity::Error,
+            id,
             place: names.join(", "),
             what,
             mend,
@@ -45,6 +46,7 @@ pub fn check(game: &Game) -> Vec<Finding> {
         let (wanted, room) = (wanted.saturating_sub(held.count()), home.count());
         if room < wanted {
             find(
+                FindingId::SideCrowded,
                 home,
                 format!(
                     "the zone of side {} has {} to stand on, but its figures need {wanted}",
@@ -67,6 +69,7 @@ pub fn check(game: &Game) -> Vec<Finding> {
             let costs = crate::survey::opened(board).field(from, 1, Gait::Walk);
             if to.iter().all(|s| costs[s.index()] == u32::MAX) {
                 find(
+                    FindingId::SideCutOff,
                     to,
                     format!(
                         "no figure on foot can get from the zone of side {} to the zone of side {}",

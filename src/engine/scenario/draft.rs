@@ -62,6 +62,7 @@ pub(super) struct DeviceDraft {
     pub(super) from_air: bool,
     pub(super) skill: Option<String>,
     pub(super) again: Option<bool>,
+    pub(super) side: Option<Spanned<u8>>,
 }
 
 #[derive(Clone, Debug, Deserialize)]

@@ -102,6 +102,7 @@ impl Scenario {
     /// # Errors
     /// What is wrong in it, and where.
     pub fn read(source: &Source) -> Result<Scenario, Fault> {
+        source.check_format("scenario", 1)?;
         let draft: Draft = source.parse()?;
         source.version(&draft.format, "scenario", 1)?;
         if draft.name.get_ref().trim().is_empty() {
@@ -299,7 +300,7 @@ impl Scenario {
                 "the scenario is for {wanted} sides, but there are {} forces",
                 forces.len()
             );
-            return Err(self.source.fault_somewhere(what));
+            return Err(self.source.fault_under(&["side"], what));
         }
         let on = Placing {
             scenario: self,
@@ -344,7 +345,7 @@ pub fn with_teams(source: &Source, teams: &[u8]) -> Result<Source, Fault> {
             toml_edit::ArrayOfTables::new(),
         ))
         .as_array_of_tables_mut()
-        .ok_or_else(|| source.fault_somewhere("side must be a list of tables"))?;
+        .ok_or_else(|| source.fault_under(&["side"], "side must be a list of tables"))?;
     while sides.len() < teams.len() {
         sides.push(toml_edit::Table::new());
     }

@@ -95,7 +95,7 @@ impl Placing<'_> {
         }
         if sides.iter().all(|s| s.team == sides[0].team) {
             let what = "all sides are in one team; a battle needs at least two teams";
-            return Err(scenario.source.fault_somewhere(what));
+            return Err(scenario.source.fault_under(&["side"], what));
         }
         Ok(sides)
     }
@@ -183,6 +183,7 @@ impl Placing<'_> {
                     effect,
                     from_air: device.from_air,
                     skill: device.skill.as_ref().map(|s| s.trim().to_lowercase()),
+                    side: device.side.as_ref().map(|s| self.side(s)).transpose()?,
                 })
             })
             .collect()

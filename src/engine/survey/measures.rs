@@ -1,8 +1,11 @@
 //! Numbers about a map: paths between the seats, bottlenecks, cover and open ground of each seat.
 
-use super::check::Pace;
-use crate::board::{Board, BorderKind, Change, Cost, Damage, Gait, Space, Spaces, Use, Zone};
+use super::check::{LOPSIDED, Pace};
+use crate::board::{
+    Board, BorderKind, Change, Cost, Damage, Gait, Opacity, Space, Spaces, Use, Zone,
+};
 use crate::files::spans;
+use pathfinding::directed::edmonds_karp::{EdmondsKarp, SparseCapacity};
 use serde::Serialize;
 use std::collections::VecDeque;
 
@@ -30,7 +33,7 @@ pub struct Share {
     pub zone: usize,
     /// Spaces that it reaches first.
     pub spaces: usize,
-    /// Percentage of these that give cover.
+    /// Percentage of these that give cover, by terrain or by a window, fence or hedge beside them.
     pub cover: usize,
     /// Percentage of these that are plain ground without cover.
     pub open: usize,
@@ -77,8 +80,35 @@ pub fn opened(board: &Board) -> Board {
     board.damaged(&damage)
 }
 
+/// The spaces with cover: by their terrain, or behind a window, fence or hedge.
+pub(super) fn sheltered(board: &Board) -> Spaces {
+    let mut spaces = board.covering().clone();
+    let borders = board.borders().iter();
+    for border in borders.filter(|b| b.sight == Opacity::Partial) {
+        spaces.insert(border.between.0);
+        spaces.insert(border.between.1);
+    }
+    spaces
+}
+
+/// Whether the cover by terrain alone differs much between the first two sides.
+pub(super) fn terrain_cover_differs(board: &Board, pace: Pace) -> bool {
+    match &measured(board, pace, board.covering()).sides[..] {
+        [first, second, ..] => {
+            let bare = first.spaces == 0 || second.spaces == 0;
+            !bare && first.cover.abs_diff(second.cover) > LOPSIDED
+        }
+        _ => false,
+    }
+}
+
 /// Measures a map; doors count as open.
 pub fn measures(board: &Board, pace: Pace) -> Measures {
+    measured(board, pace, &sheltered(board))
+}
+
+/// Measures a map on which these spaces give cover.
+fn measured(board: &Board, pace: Pace, sheltered: &Spaces) -> Measures {
     let homes = homes(board);
     let opened = opened(board);
     let costs: Vec<Vec<u32>> = homes
@@ -126,10 +156,10 @@ pub fn measures(board: &Board, pace: Pace) -> Measures {
             })
             .collect();
         let percent = |n: usize| n * 100 / mine.len().max(1);
-        let covered = mine.iter().filter(|s| board.terrain(**s).cover).count();
+        let covered = mine.iter().filter(|s| sheltered.contains(**s)).count();
         let open = mine.iter().filter(|s| {
             let ground = board.terrain(**s);
-            ground.cost == Cost::Plain && !ground.cover
+            ground.cost == Cost::Plain && !sheltered.contains(**s)
         });
         sides.push(Share {
             seat: *seat,
@@ -146,138 +176,78 @@ pub fn measures(board: &Board, pace: Pace) -> Measures {
     Measures { ways, sides }
 }
 
-/// The smallest set of spaces outside both groups whose removal leaves no path between them (a
-/// minimum cut). None if the groups touch, or if there are more than `BROAD` separate paths.
-fn cut(board: &Board, from: &Spaces, to: &Spaces) -> Option<Vec<Space>> {
-    let mut flow = Flow {
-        board,
-        from,
-        to,
-        next: vec![NONE; board.len()],
-        before: vec![NONE; board.len()],
-    };
+/// The largest board on which bottlenecks are searched, in spaces: the search needs about a
+/// kilobyte a space.
+const SEARCHED: usize = 1 << 16;
+
+/// Whether more than [`BROAD`] separate paths are found at the first try: most open boards have
+/// them, and need no search for a minimum cut.
+fn has_broad_way(board: &Board, from: &Spaces, to: &Spaces) -> bool {
+    let mut used = from.clone();
     for _ in 0..=BROAD {
-        match flow.one_more() {
-            Ok(true) => {}
-            Ok(false) => return None,
-            Err(seen) => {
-                let all = (0..board.len() as u32).map(Space);
-                let cut = all.filter(|s| seen[s.index()] == [true, false]);
-                return Some(cut.collect());
-            }
-        }
-    }
-    None
-}
-
-const NONE: u32 = u32::MAX;
-
-/// Paths that share no space (a flow): for each space the one before and after it.
-struct Flow<'a> {
-    board: &'a Board,
-    from: &'a Spaces,
-    to: &'a Spaces,
-    next: Vec<u32>,
-    before: Vec<u32>,
-}
-
-impl Flow<'_> {
-    fn steps(&self, space: Space) -> impl Iterator<Item = Space> + '_ {
-        let all = self.board.grid().neighbours(space);
-        all.filter(move |(direction, _)| self.board.steps(space, *direction))
-            .map(|(_, next)| next)
-    }
-
-    /// Finds one more path, changing the others if necessary (an augmenting path). Every space has
-    /// an entrance and an exit; a used space can only be left backwards. `Err` says which of both
-    /// were reached if there is no further path, `Ok(false)` that the groups touch.
-    fn one_more(&mut self) -> Result<bool, Vec<[bool; 2]>> {
-        let len = self.board.len();
-        let mut seen = vec![[false; 2]; len];
-        // From where each entrance and exit was reached: the space, and its entrance or exit.
-        let mut origin = vec![[(NONE, 0u8); 2]; len];
-        let mut open: VecDeque<(Space, usize)> = VecDeque::new();
-        for start in self.from.iter() {
-            for next in self.steps(start).collect::<Vec<_>>() {
-                if self.to.contains(next) {
-                    return Ok(false);
-                }
-                // Only spaces limit the flow: a step that a path uses already stays free.
-                if !self.from.contains(next) && !seen[next.index()][0] {
-                    seen[next.index()][0] = true;
-                    origin[next.index()][0] = (start.0, 2);
-                    open.push_back((next, 0));
-                }
-            }
-        }
-        while let Some((space, side)) = open.pop_front() {
-            let at = space.index();
-            let used = self.before[at] != NONE;
-            if side == 0 {
-                // Through a free space, or back along the path that uses it.
-                let (to, door) = if used {
-                    (Space(self.before[at]), 1)
-                } else {
-                    (space, 1)
-                };
-                if self.from.contains(to) {
+        let mut seen = used.clone();
+        let mut before: Vec<u32> = vec![u32::MAX; board.len()];
+        let mut open: VecDeque<Space> = from.iter().collect();
+        let mut end = None;
+        'search: while let Some(space) = open.pop_front() {
+            for (direction, next) in board.grid().neighbours(space) {
+                if board.step_cost(space, direction, 1, Gait::Walk).is_none() {
                     continue;
                 }
-                if !seen[to.index()][door] {
-                    seen[to.index()][door] = true;
-                    origin[to.index()][door] = (space.0, 0);
-                    open.push_back((to, door));
+                if to.contains(next) {
+                    end = Some(space);
+                    break 'search;
                 }
-                continue;
-            }
-            if used && !seen[at][0] {
-                seen[at][0] = true;
-                origin[at][0] = (space.0, 1);
-                open.push_back((space, 0));
-            }
-            for next in self.steps(space).collect::<Vec<_>>() {
-                if self.to.contains(next) {
-                    if self.next[at] == next.0 {
-                        continue;
-                    }
-                    self.turn(space, next, &origin);
-                    return Ok(true);
-                }
-                if !self.from.contains(next) && !seen[next.index()][0] {
-                    seen[next.index()][0] = true;
-                    origin[next.index()][0] = (space.0, 1);
-                    open.push_back((next, 0));
+                if seen.insert(next) {
+                    before[next.index()] = space.0;
+                    open.push_back(next);
                 }
             }
         }
-        Err(seen)
+        let Some(mut at) = end else { return false };
+        while !from.contains(at) {
+            used.insert(at);
+            at = Space(before[at.index()]);
+        }
     }
+    true
+}
 
-    /// Adds the path that was found, walking back from its end.
-    fn turn(&mut self, last: Space, end: Space, origin: &[[(u32, u8); 2]]) {
-        // Steps of the new path, the last first: forward ones are added, backward ones undone.
-        let (mut added, mut undone) = (vec![(last.0, end.0)], Vec::new());
-        let (mut at, mut side) = (last.0, 1usize);
-        loop {
-            let (from, door) = origin[at as usize][side];
-            match (side, door) {
-                (0, 2) => {
-                    added.push((from, at));
-                    break;
+/// The smallest set of spaces outside both groups whose removal leaves no path between them (a
+/// minimum cut). None if the groups touch, if there are more than `BROAD` separate paths, or on
+/// very large boards.
+fn cut(board: &Board, from: &Spaces, to: &Spaces) -> Option<Vec<Space>> {
+    if board.len() > SEARCHED || has_broad_way(board, from, to) {
+        return None;
+    }
+    // each space has an entrance and an exit; only the way between them is limited
+    let entrance = |space: Space| 2 * space.index();
+    let exit = |space: Space| 2 * space.index() + 1;
+    let (source, start, sink) = (2 * board.len(), 2 * board.len() + 1, 2 * board.len() + 2);
+    let (wide, broad) = (BROAD as i32 + 2, BROAD as i32 + 1);
+    let mut flow = SparseCapacity::new(2 * board.len() + 3, source, sink);
+    flow.set_capacity(source, start, broad);
+    for space in board.standable().iter() {
+        let all = board.grid().neighbours(space);
+        let steps = all
+            .filter(|(direction, _)| board.step_cost(space, *direction, 1, Gait::Walk).is_some());
+        for (_, next) in steps {
+            match (from.contains(space), from.contains(next)) {
+                (true, false) if to.contains(next) => return None,
+                (true, false) => flow.set_capacity(start, entrance(next), wide),
+                (false, false) if to.contains(space) => {}
+                (false, false) if to.contains(next) => {
+                    flow.set_capacity(exit(space), sink, wide);
                 }
-                (0, 1) if from != at => added.push((from, at)),
-                (1, 0) if from != at => undone.push((at, from)),
+                (false, false) => flow.set_capacity(exit(space), entrance(next), wide),
                 _ => {}
             }
-            (at, side) = (from, usize::from(door));
         }
-        for (a, b) in &undone {
-            self.next[*a as usize] = NONE;
-            self.before[*b as usize] = NONE;
-        }
-        for (a, b) in &added {
-            self.next[*a as usize] = *b;
-            self.before[*b as usize] = *a;
+        if !from.contains(space) && !to.contains(space) {
+            flow.set_capacity(entrance(space), exit(space), 1);
         }
     }
+    let (_, paths, cut) = flow.augment();
+    let spaces = cut.into_iter().map(|((at, _), _)| Space((at / 2) as u32));
+    (paths < broad).then(|| spaces.collect())
 }

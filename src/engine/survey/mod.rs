@@ -7,7 +7,9 @@ pub mod measures;
 mod scenarios;
 mod ways;
 
-pub use check::{Finding, Pace, Severity, check, counted};
-pub use generate::{Recipe, Theme, generate};
+pub use check::{
+    Finding, FindingId, Pace, Report, Severity, check, counted, report, scales, too_narrow,
+};
+pub use generate::{Recipe, Theme, generate, pace_of_recipe};
 pub use measures::{Measures, measures, opened};
 pub use scenarios::{scenarios, seats};

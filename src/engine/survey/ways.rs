@@ -1,6 +1,6 @@
-//! Connected areas of a board, and the obstacles between them.
+//! Connected areas of a board, and distances between sets of spaces.
 
-use crate::board::{Board, Grid, GridKind, Space, Spaces};
+use crate::board::{Board, Gait, Grid, Space, Spaces};
 use std::collections::VecDeque;
 
 /// The group of spaces each space belongs to, by steps on foot; 0: nobody can stand there.
@@ -19,7 +19,8 @@ pub(super) fn groups(board: &Board) -> (Vec<u32>, Vec<Vec<Space>>) {
         while let Some(space) = open.pop_front() {
             members[mine as usize - 1].push(space);
             for (direction, next) in board.grid().neighbours(space) {
-                if group[next.index()] == 0 && board.steps(space, direction) {
+                let open_step = board.step_cost(space, direction, 1, Gait::Walk).is_some();
+                if group[next.index()] == 0 && open_step {
                     group[next.index()] = mine;
                     open.push_back(next);
                 }
@@ -27,60 +28,6 @@ pub(super) fn groups(board: &Board) -> (Vec<u32>, Vec<Vec<Space>>) {
         }
     }
     (group, members)
-}
-
-/// The fewest spaces and borders that would have to be opened between two sets of spaces.
-pub(super) fn breach(board: &Board, from: &Spaces, to: &Spaces) -> Option<String> {
-    let mut before = vec![None; board.len()];
-    let mut cost = vec![u32::MAX; board.len()];
-    let mut open: VecDeque<Space> = from.iter().collect();
-    from.iter().for_each(|space| cost[space.index()] = 0);
-    let stand = board.standable();
-    let mut end = None;
-    while let Some(space) = open.pop_front() {
-        if to.contains(space) {
-            end = Some(space);
-            break;
-        }
-        for (direction, next) in board.grid().neighbours(space) {
-            if !board.exists(next) {
-                continue;
-            }
-            let free = board.steps(space, direction) && stand.contains(next);
-            // nothing stands on a corner that could be opened there
-            if !free && stand.contains(next) && is_corner(board.grid(), space, next) {
-                continue;
-            }
-            let sum = cost[space.index()] + u32::from(!free);
-            if sum < cost[next.index()] {
-                cost[next.index()] = sum;
-                before[next.index()] = Some(space);
-                match free {
-                    true => open.push_front(next),
-                    false => open.push_back(next),
-                }
-            }
-        }
-    }
-    let mut names = Vec::new();
-    let mut at = end?;
-    while let Some(earlier) = before[at.index()] {
-        if cost[at.index()] > cost[earlier.index()] {
-            names.push(match stand.contains(at) {
-                true => format!("{}|{}", board.grid().name(earlier), board.grid().name(at)),
-                false => board.grid().name(at),
-            });
-        }
-        at = earlier;
-    }
-    names.reverse();
-    names.truncate(6);
-    (!names.is_empty()).then(|| names.join(", "))
-}
-
-/// Whether two neighbours meet only at a corner.
-fn is_corner(grid: &Grid, a: Space, b: Space) -> bool {
-    grid.kind == GridKind::Square && grid.column(a) != grid.column(b) && grid.row(a) != grid.row(b)
 }
 
 /// Distance of the nearest pair of two sets of spaces, by spreading from one of them: sets may be

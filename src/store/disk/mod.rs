@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
 pub use log::{Hold, Log, is_in_use, lock};
-pub use write::{to_write, write};
+pub use write::{to_write, write, write_together};
 
 thread_local! {
     static HOME: std::cell::RefCell<Option<PathBuf>> = const { std::cell::RefCell::new(None) };
@@ -218,4 +218,12 @@ pub fn append(path: &Path, text: &str) -> std::io::Result<()> {
 /// The whole path of a file; the path itself if the system does not tell.
 pub fn absolute(path: &Path) -> PathBuf {
     std::path::absolute(path).unwrap_or_else(|_| path.to_owned())
+}
+
+/// The whole path of something that exists, links resolved.
+///
+/// # Errors
+/// The system's error.
+pub fn canonical(path: &Path) -> std::io::Result<PathBuf> {
+    path.canonicalize()
 }

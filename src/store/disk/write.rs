@@ -12,46 +12,102 @@ use std::path::{Path, PathBuf};
 /// # Errors
 /// The system's error, with the file's name; a folder that does not exist.
 pub fn write(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
-    let failed = |error| Failure::Io {
-        what: format!("cannot write {}", path.display()),
-        error,
-    };
-    let target = &target(path).map_err(failed)?;
-    if let Some(folder) = folder_of(target)
-        && home().is_some_and(|home| folder.starts_with(home))
-    {
-        std::fs::create_dir_all(folder).map_err(|error| Failure::Io {
-            what: format!(
-                "cannot write {}: cannot create the folder {}",
-                path.display(),
-                folder.display()
-            ),
+    write_together(&[(path, bytes)])
+}
+
+/// Writes several files as [`write`] does: if one of them cannot be written, none is.
+///
+/// # Errors
+/// The system's error, with the file's name; a folder that does not exist.
+pub fn write_together(files: &[(&Path, &[u8])]) -> Result<(), Failure> {
+    let parts: Result<Vec<Part>, Failure> = files
+        .iter()
+        .map(|(path, bytes)| Part::new(path, bytes))
+        .collect();
+    parts?.into_iter().try_for_each(Part::finish)
+}
+
+/// A file on its way to its place.
+enum Part<'a> {
+    /// All of it is in a temporary file beside its place.
+    Beside {
+        path: &'a Path,
+        target: PathBuf,
+        part: PathBuf,
+    },
+    /// Nothing is written yet: its place is a device or a pipe.
+    Through { path: &'a Path, bytes: &'a [u8] },
+}
+
+impl<'a> Part<'a> {
+    fn new(path: &'a Path, bytes: &'a [u8]) -> Result<Self, Failure> {
+        let failed = |error| Failure::Io {
+            what: format!("cannot write {}", path.display()),
             error,
-        })?;
-    }
-    // not `target`: what /dev/stdout leads to has no name
-    if path.metadata().is_ok_and(|about| !about.is_file()) {
-        let mut file = to_write(path)?;
-        let done = file.write_all(bytes).and_then(|()| file.flush());
-        return done.map_err(failed);
-    }
-    check_folder(path, target)?;
-    let mut name = target.file_name().unwrap_or_default().to_owned();
-    name.push(format!(".{}.part", std::process::id()));
-    let part = target.with_file_name(name);
-    let done = File::create(&part)
-        .and_then(|mut file| {
+        };
+        let target = target(path).map_err(failed)?;
+        if let Some(folder) = folder_of(&target)
+            && home().is_some_and(|home| folder.starts_with(home))
+        {
+            std::fs::create_dir_all(folder).map_err(|error| Failure::Io {
+                what: format!(
+                    "cannot write {}: cannot create the folder {}",
+                    path.display(),
+                    folder.display()
+                ),
+                error,
+            })?;
+        }
+        // not `target`: what /dev/stdout leads to has no name
+        if let Ok(about) = path.metadata()
+            && !about.is_file()
+        {
+            // a pipe that is opened and closed again would end for its reader
+            if kind(about.file_type()) != "a pipe" {
+                to_write(path)?;
+            }
+            return Ok(Self::Through { path, bytes });
+        }
+        check_folder(path, &target)?;
+        let mut name = target.file_name().unwrap_or_default().to_owned();
+        name.push(format!(".{}.part", std::process::id()));
+        let part = target.with_file_name(name);
+        let done = std::fs::File::create(&part).and_then(|mut file| {
             if let Ok(before) = target.metadata() {
                 // who may read a file stays as it was; where that cannot be kept, nothing is lost
                 let _ = file.set_permissions(before.permissions());
             }
             file.write_all(bytes).and_then(|()| file.sync_all())
-        })
-        .and_then(|()| std::fs::rename(&part, target));
-    if done.is_err() {
-        let _ = std::fs::remove_file(&part);
+        });
+        if done.is_err() {
+            let _ = std::fs::remove_file(&part);
+        }
+        done.map_err(failed)?;
+        Ok(Self::Beside { path, target, part })
     }
-    done.map_err(failed)
+
+    fn finish(self) -> Result<(), Failure> {
+        let (path, done) = match &self {
+            Self::Beside { path, target, part } => (path, std::fs::rename(part, target)),
+            Self::Through { path, bytes } => {
+                let mut file = to_write(path)?;
+                (path, file.write_all(bytes).and_then(|()| file.flush()))
+            }
+        };
+        done.map_err(|error| Failure::Io {
+            what: format!("cannot write {}", path.display()),
+            error,
+        })
+    }
+}
+
+impl Drop for Part<'_> {
+    fn drop(&mut self) {
+        if let Self::Beside { part, .. } = self {
+            // it is not there any more if the file has reached its place
+            let _ = std::fs::remove_file(part);
+        }
+    }
 }
 
 /// Opens a file to write into it from its beginning, and makes it if there is none. Nothing is cut

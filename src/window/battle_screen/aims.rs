@@ -109,7 +109,7 @@ impl BattleScreen {
         }
     }
 
-    /// What lies on a space, in words.
+    /// Objects and devices on a space, in words.
     pub fn things_at(&self, space: Space) -> Vec<String> {
         let game = self.game();
         let items = game.items().iter().enumerate();

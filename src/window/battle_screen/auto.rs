@@ -1,12 +1,12 @@
-//! What is done for a person: what goes without saying, and what the computer plays: a figure, a
-//! step, the rest of the battle.
+//! Answers that the program gives for a person: default answers, and those of the computer for a
+//! figure, a step or the rest of the battle.
 
 use super::super::session::Legal;
 use super::{BattleScreen, acting};
 use crate::battle::{Answer, Ask, Decision, Fig, Side, Who};
 use crate::rules::Game;
 
-/// What is answered without a question.
+/// Questions that get their default answer without being asked.
 #[derive(Copy, Clone, Debug)]
 pub struct Automatic {
     /// Figures face by themselves.

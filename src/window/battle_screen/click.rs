@@ -1,4 +1,4 @@
-//! What a click on the board means.
+//! Clicks on the board.
 
 use super::super::board_view::Seen;
 use super::super::tale;
@@ -6,7 +6,7 @@ use super::{Asked, BattleScreen, Tab, Tool, question};
 use crate::battle::{Answer, Ask, Fig, How, Target};
 use crate::board::Space;
 
-/// What a click on the board means.
+/// The meaning of a click on the board.
 enum Click {
     /// This answer.
     Give(Answer),
@@ -23,7 +23,7 @@ enum Click {
 }
 
 impl BattleScreen {
-    /// Does what a click means.
+    /// Carries out a click.
     pub(super) fn click(&mut self, seen: &Seen) {
         if matches!(self.tools.tool(), Tool::Sight | Tool::Ruler | Tool::WhyNot) {
             self.tools.pick(seen.hover);
@@ -104,7 +104,7 @@ impl BattleScreen {
         }
     }
 
-    /// What the chosen figure can do about a space; `None`: nothing. With `fires` it fires there
+    /// The action of the chosen figure for a space, if there is one. With `fires` it fires there
     /// rather than move.
     fn with_chosen(&self, asked: &Asked, who: Fig, space: Space, fires: bool) -> Option<Click> {
         let game = self.tale.game(self.tale.len());

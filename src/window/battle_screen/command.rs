@@ -1,11 +1,11 @@
-//! What the panels want: every click in them becomes a command.
+//! Commands: every click in a panel becomes one.
 
 use super::{Automatic, BattleScreen, Leave, Tab, Tool};
 use super::super::{link, platform};
 use crate::battle::{Answer, Fig, Place, Side};
 use crate::board::Space;
 
-/// What a person wants by a click in a panel.
+/// A click in a panel.
 pub enum Command {
     /// To leave the screen.
     Leave(Leave),
@@ -39,11 +39,11 @@ pub enum Command {
     PlayOut,
     /// The computer to stop.
     Stop,
-    /// What is being shown to be over.
+    /// To skip the animation.
     Skip,
     /// A tool, or no tool if it is in use.
     Toggle(Tool),
-    /// What is answered without a question.
+    /// Which questions get their default answer without being asked.
     Automatic(Automatic),
     /// The next die shows this face.
     TypeFace(u8),
@@ -63,7 +63,7 @@ pub enum Command {
     Result(AtResult),
 }
 
-/// What a person wants of a battle that is watched.
+/// A click in the panels of a watched battle.
 pub enum Watch {
     /// To play or pause what is watched.
     PlayOrPause,
@@ -81,7 +81,7 @@ pub enum Watch {
     LookAtLine(usize, Option<Space>),
 }
 
-/// What a person wants once the battle is over.
+/// A click in the window with the result.
 pub enum AtResult {
     /// The report as a file.
     SaveReport,
@@ -94,7 +94,7 @@ pub enum AtResult {
 }
 
 impl BattleScreen {
-    /// Does what a person wants.
+    /// Carries out a command.
     pub fn carry_out(&mut self, command: Command) {
         match command {
             Command::Leave(leave) => self.go(leave),

@@ -211,7 +211,7 @@ impl BattleScreen {
         }
     }
 
-    /// What lies over the figures.
+    /// Marks over the figures.
     pub(super) fn over(&self, seen: &Seen, looks: &Looks) {
         let (painter, layout, camera) = (&seen.painter, &seen.layout, &seen.camera);
         let game = self.game();
@@ -251,7 +251,7 @@ impl BattleScreen {
         }
     }
 
-    /// What a click where the mouse points would lead to: the way and its dangers, or the best attack.
+    /// Draws the preview of a click: the way and its dangers, or the best attack.
     fn show_preview(&self, seen: &Seen, game: &Game) {
         let (painter, layout, camera) = (&seen.painter, &seen.layout, &seen.camera);
         if let Some(outlook) = self

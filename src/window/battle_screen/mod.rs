@@ -47,7 +47,7 @@ pub use why_not::WhyNot;
 pub enum Tab {
     /// The chosen figure, and what it can do.
     Figure,
-    /// What has happened.
+    /// The battle so far, moment by moment.
     Log,
     /// Why the computer did what it did.
     Why,
@@ -57,7 +57,7 @@ pub enum Tab {
 
 /// A word to the person.
 pub enum Word {
-    /// What was done.
+    /// A success.
     Done(String),
     /// Why something was not done.
     Refused(String),
@@ -86,7 +86,7 @@ pub struct Prospect {
     pub how: How,
     /// The target.
     pub at: Target,
-    /// What is seen.
+    /// Sight to the target.
     pub sight: Sight,
     /// The exact odds.
     pub odds: Odds,
@@ -100,19 +100,19 @@ pub struct Prospect {
     pub legal: Result<(), String>,
 }
 
-/// What is known about a place a figure could move to.
+/// The result of a move to a space.
 pub struct Outlook {
     /// The place.
     pub to: Space,
-    /// What it costs.
+    /// Its cost.
     pub cost: Option<u32>,
     /// The way.
     pub path: Vec<Space>,
-    /// Who could attack it there before it acts again, worst first.
+    /// Attacks on it before it acts again, the worst first.
     pub dangers: Vec<Danger>,
     /// The chance that it is lost to all of those.
     pub lost: f64,
-    /// What it is worth, in half points.
+    /// Its value in half points.
     pub points: i32,
     /// Enemies it could attack from there.
     pub targets: Vec<(Fig, How, Ratio)>,
@@ -122,7 +122,7 @@ pub struct Outlook {
 pub struct Asked {
     /// The question.
     pub decision: Decision,
-    /// What may be answered.
+    /// The legal answers.
     pub legal: Legal,
     /// Faces typed so far.
     typed: Vec<u8>,
@@ -151,7 +151,7 @@ impl Flash {
     }
 }
 
-/// What the computer would do.
+/// Advice of the computer.
 pub struct Hint {
     /// Its choices, best first.
     pub choices: Vec<Thought>,
@@ -174,15 +174,15 @@ impl Hint {
 
 /// A battle on the screen.
 pub struct BattleScreen {
-    /// What it is made of.
+    /// Map, forces, players and the rest of the set-up.
     pub setup: Setup,
     /// None: a record is shown.
     pub session: Option<Session>,
-    /// What is fought for, in its author's words.
+    /// The aim of the battle in its author's words.
     pub aim: Option<String>,
-    /// What has happened.
+    /// The battle so far, moment by moment.
     pub tale: Tale,
-    /// What of it has been shown.
+    /// The playback: how much of it has been shown.
     pub player: Player,
     /// The board.
     pub view: BoardView,
@@ -198,17 +198,17 @@ pub struct BattleScreen {
     pub hint: Option<Hint>,
     /// A word to the person: why something cannot be done, or where something was put.
     pub message: Option<Word>,
-    /// What is answered without a question.
+    /// Questions that get their default answer without being asked.
     pub automatic: Automatic,
     /// Whether keys are shown.
     pub help: bool,
     /// Whether the end has been shown and put away.
     pub end_seen: bool,
-    /// What the mouse asks of the board besides playing.
+    /// The tool in use.
     pub tools: tools::Tools,
     /// Where the mouse and the keys point.
     pub pointer: pointer::Pointer,
-    /// What would follow from a click there.
+    /// Preview of a click there.
     pub preview: preview::Preview,
     /// Why the computer chose what it chose.
     reasons: reasons::Reasons,
@@ -217,9 +217,9 @@ pub struct BattleScreen {
     leave: Option<Leave>,
     /// Which part of the right panel is open.
     pub tab: Tab,
-    /// What the computer plays for the person.
+    /// The part that the computer plays for the person.
     pub auto: Option<Auto>,
-    /// What keys do.
+    /// The keys.
     pub keys: Keys,
     /// Since when the table has waited for a thought.
     waits_since: Option<f64>,
@@ -291,7 +291,9 @@ impl BattleScreen {
     pub fn recorded(setup: Setup, path: Option<&std::path::Path>) -> Result<Self, String> {
         let session = Session::begin(setup.clone(), path)?;
         let tale = Tale::new(session.game().clone());
-        Ok(Self::new(setup, Some(session), tale))
+        let mut screen = Self::new(setup, Some(session), tale);
+        screen.take_picture();
+        Ok(screen)
     }
 
     /// Opens a record to go on with it.
@@ -336,8 +338,17 @@ impl BattleScreen {
         session.replay(answers);
         let mut screen = Self::new(setup, Some(session), tale);
         screen.player.jump(screen.tale.len());
+        screen.take_picture();
         screen.tell_if_torn(record);
         Ok(screen)
+    }
+
+    /// Reads the picture under the grid, and says if it cannot be read.
+    fn take_picture(&mut self) {
+        let map = self.game().board().map();
+        if let Err(why) = super::backdrop::load(&self.setup.map.name, map) {
+            self.message = Some(Word::Refused(why));
+        }
     }
 
     /// Shows a record from its beginning.
@@ -348,7 +359,10 @@ impl BattleScreen {
         let (tale, differs) = retell(record)?;
         let mut screen = Self::new(record.setup.clone(), None, tale);
         screen.player.playing = true;
-        screen.message = differs.map(Word::Refused);
+        screen.take_picture();
+        if let Some(what) = differs {
+            screen.message = Some(Word::Refused(what));
+        }
         screen.tell_if_torn(record);
         Ok(screen)
     }
@@ -521,6 +535,7 @@ fn stem(name: &str) -> String {
 pub fn acting(answer: &Answer) -> Option<Fig> {
     match answer {
         Answer::Move { who, .. }
+        | Answer::MoveAndShut { who, .. }
         | Answer::Leave { who }
         | Answer::Strike { who, .. }
         | Answer::Place { who, .. } => Some(*who),

@@ -1,6 +1,6 @@
-//! What would follow: odds of attacks, and what a move leads to.
+//! Odds of attacks, and the danger after a move.
 
-use crate::battle::{Answer, Ask, Event, Fig, How, Line, Odds, Place, Range, Target};
+use crate::battle::{Act, Answer, Ask, Event, Fig, How, Line, Odds, Place, Range, Target};
 use crate::board::{Sight, Space};
 use crate::play::danger;
 use crate::rules::{Game, Policy};
@@ -57,8 +57,8 @@ pub fn prospects(game: &Game, who: Fig, target: Target) -> Vec<Prospect> {
                 how,
                 at: target,
                 sight,
-                odds: game.joint(who, how, target, sight),
-                lines: game.lines(who, stand, how, target, sight),
+                odds: game.odds(&game.act(who, how, target, sight).joint()),
+                lines: game.lines(&Act::new(who, stand, how, target, sight)),
                 again: if again == plain { Vec::new() } else { again },
                 ends: plain,
                 legal,
@@ -77,7 +77,9 @@ pub fn lines(game: &Game, who: Fig, how: How, at: Target) -> Vec<Line> {
         }
         seen.is_none()
     });
-    seen.map_or_else(Vec::new, |sight| game.lines(who, stand, how, at, sight))
+    seen.map_or_else(Vec::new, |sight| {
+        game.lines(&Act::new(who, stand, how, at, sight))
+    })
 }
 
 fn refusal(game: &Game, who: Fig, how: How, at: Target) -> Option<String> {
@@ -86,7 +88,7 @@ fn refusal(game: &Game, who: Fig, how: How, at: Target) -> Option<String> {
         .map(|r| r.to_string())
 }
 
-/// What there is to know about moving to a place, found by moving there in the head.
+/// Cost, dangers and targets of a move, found by making it in a copy of the battle.
 pub fn outlook(game: &Game, who: Fig, to: Space) -> Outlook {
     let mut head = game.clone();
     let mut events = Vec::new();
@@ -128,7 +130,7 @@ pub fn outlook(game: &Game, who: Fig, to: Space) -> Outlook {
         if let Target::Figure(enemy) = at
             && !head.allied(enemy, who)
         {
-            let odds = head.odds(who, stand, how, at, sight);
+            let odds = head.odds(&Act::new(who, stand, how, at, sight));
             out.targets.push((enemy, how, odds.defeat));
         }
         true

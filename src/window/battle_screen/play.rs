@@ -245,7 +245,7 @@ impl BattleScreen {
         }
     }
 
-    /// What the chosen figure can do now besides moving away, in the order in which it is shown.
+    /// The actions of the chosen figure besides moving away, in the order in which they are listed.
     pub fn acts(&self) -> Vec<Answer> {
         let (Some(who), Some(asked)) = (self.chosen, &self.asked) else {
             return Vec::new();
@@ -368,7 +368,7 @@ impl BattleScreen {
         self.flash.begin(at);
     }
 
-    /// Goes on from what is shown as a new battle, with a person for a side.
+    /// Continues from the shown state as a new battle in which a person plays a side.
     ///
     /// # Errors
     /// When it cannot be begun.

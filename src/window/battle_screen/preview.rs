@@ -1,4 +1,4 @@
-//! What would follow from a click where the mouse points, found out once.
+//! Preview of a click where the mouse points, worked out once.
 
 use super::outlook::{outlook, prospects};
 use super::{Asked, Outlook, Prospect};
@@ -6,23 +6,23 @@ use crate::battle::{Answer, Event, Fig, Place, Target};
 use crate::board::{Reach, Space};
 use crate::rules::Game;
 
-/// What would follow from a click where the mouse points.
+/// Preview of a click where the mouse points.
 #[derive(Default)]
 pub struct Preview {
     /// After how many answers, for which figure and space, and whether the board was at rest.
     of: Option<(usize, Option<Fig>, Option<Space>, bool)>,
-    /// What a move there leads to.
+    /// The result of a move there.
     outlook: Option<Outlook>,
     /// How attacks there would go.
     prospects: Vec<Prospect>,
-    /// What the piece of terrain that is asked about would cover there.
+    /// The spaces that the piece of terrain would cover there.
     covered: Vec<Space>,
-    /// What a figure reached after so many answers.
+    /// The reach of a figure after a number of answers.
     reach: Option<(usize, Fig, Reach)>,
 }
 
 impl Preview {
-    /// What a move there leads to.
+    /// The result of a move there.
     pub fn outlook(&self) -> Option<&Outlook> {
         self.outlook.as_ref()
     }
@@ -30,7 +30,7 @@ impl Preview {
     pub fn prospects(&self) -> &[Prospect] {
         &self.prospects
     }
-    /// What the piece of terrain that is asked about would cover there.
+    /// The spaces that the piece of terrain would cover there.
     pub(super) fn covered(&self) -> &[Space] {
         &self.covered
     }
@@ -39,7 +39,7 @@ impl Preview {
         self.of = None;
     }
 
-    /// What a figure can reach, with costs; `after`: how many answers led to the battle.
+    /// The spaces that a figure can reach, with costs. `after` is the number of answers before.
     pub(super) fn reach(&mut self, game: &Game, after: usize, who: Fig) -> Option<&Reach> {
         let stale = self
             .reach

@@ -76,7 +76,7 @@ fn head(out: &mut String, screen: &BattleScreen, game: &Game) {
     }
 }
 
-/// What moved the points, if anything did.
+/// The turning points, if there are any.
 fn turns(out: &mut String, screen: &BattleScreen) {
     let turns = screen.tale.turns(TURNS);
     if turns.is_empty() {

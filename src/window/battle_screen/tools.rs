@@ -22,7 +22,7 @@ const SLICE: f64 = 0.008;
 /// The largest board whose sight is worked out at once.
 const LARGEST: usize = 40_000;
 
-/// What is seen from a space.
+/// Sight from a space.
 struct View {
     from: Space,
     after: usize,
@@ -30,7 +30,7 @@ struct View {
     all: Vec<(Space, Sight)>,
 }
 
-/// How dangerous spaces are.
+/// Danger of spaces.
 struct Threat {
     after: usize,
     who: Fig,
@@ -40,13 +40,13 @@ struct Threat {
     open: Vec<Space>,
 }
 
-/// What the mouse asks of the board besides playing.
+/// The tool that the mouse uses on the board.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Default)]
 pub enum Tool {
     /// Nothing: it plays.
     #[default]
     Play,
-    /// What is seen from a space.
+    /// Sight from a space.
     Sight,
     /// How dangerous the spaces are that the chosen figure reaches.
     Threat,
@@ -64,7 +64,7 @@ pub struct Tools {
     at: Option<Space>,
     /// Danger of spaces.
     danger: Option<Threat>,
-    /// What is seen from a space.
+    /// Sight from a space.
     view: Option<View>,
     /// Why not there.
     pub(super) why_not: Option<WhyNot>,
@@ -208,7 +208,7 @@ impl BattleScreen {
         })
     }
 
-    /// What the sight tool says about the space under the mouse.
+    /// The sight tool's sentence about the space under the mouse.
     pub fn sight_words(&self) -> Option<String> {
         let (from, to) = (self.tools.at?, self.pointer.hover()?);
         let view = self.tools.view.as_ref()?;
@@ -274,7 +274,7 @@ impl BattleScreen {
         }
     }
 
-    /// What the threat tool says: what it shows, or why it shows nothing.
+    /// The threat tool's sentence: its meaning, or the reason why it shows nothing.
     pub fn threat_words(&self) -> String {
         let (Some(asked), false) = (&self.asked, self.is_rolling()) else {
             return "The danger is shown when it is your turn again.".to_owned();
@@ -371,7 +371,7 @@ impl BattleScreen {
         let Some(danger) = &self.tools.danger else {
             return;
         };
-        let worth = game.worth(who) as f64 / 1000.0;
+        let worth = game.facts(who).worth.0 as f64 / 1000.0;
         let (painter, layout, camera) = (&seen.painter, &seen.layout, &seen.camera);
         for (space, lost) in &danger.known {
             let tone = theme::mix(

@@ -9,24 +9,24 @@ use crate::rules::Game;
 use crate::store::opponents;
 use crate::store::options::USUAL;
 
-/// What was asked: after how many answers, of whom or of which choice of the computer, of which
+/// The question: after how many answers, of whom or of which choice of the computer, of which
 /// space.
 type Question = (usize, Option<Fig>, Space, Option<Option<usize>>);
 
 /// An answer to "why not there?".
 pub struct WhyNot {
     asked: Question,
-    /// What is asked.
+    /// The question in words.
     pub title: String,
     /// The rules' refusals, or that it could be done.
     pub lines: Vec<String>,
     /// How the computer weighs it.
     pub there: Option<Weighed>,
-    /// What it is to be compared with.
+    /// The choice with which it is compared.
     pub chosen: Option<Weighed>,
 }
 
-/// What a figure could do about a space: go there, or act on the figure there.
+/// Answers of a figure about a space: to go there, or to act on the figure there.
 fn answers(game: &Game, who: Fig, space: Space) -> Vec<Answer> {
     let targets: Vec<Fig> = game
         .on_board()

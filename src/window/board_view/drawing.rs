@@ -40,7 +40,7 @@ const STRETCH: std::ops::Range<f32> = 0.5..2.0;
 /// How much smaller a picture is shown at least where there is one of the whole board.
 const SHRINK: f32 = 0.7;
 
-/// What a picture is drawn from.
+/// The inputs of a picture.
 #[derive(Clone)]
 struct Drawn {
     board: Arc<Board>,
@@ -89,7 +89,7 @@ struct Coming {
     waits: bool,
 }
 
-/// What parts cost, as measured.
+/// Measured cost of the parts.
 #[derive(Default)]
 struct Pace {
     /// Seconds a square dot.

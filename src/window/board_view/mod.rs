@@ -35,7 +35,7 @@ pub enum Steer {
     Fit,
 }
 
-/// What the mouse does on the board.
+/// The mouse on the board.
 pub struct Seen {
     /// The response of the whole panel.
     pub response: egui::Response,

@@ -44,7 +44,7 @@ impl Edit {
     }
 }
 
-/// What came of a frame.
+/// Where a person wants to go from the builder.
 pub enum BuilderExit {
     /// Back to where it was opened.
     Back,
@@ -55,7 +55,7 @@ pub struct Builder {
     muster: Muster,
     chosen: usize,
     judged: Judged,
-    /// What each word of the sheet would cost the chosen figure.
+    /// The cost of each word of the sheet for the chosen figure.
     prices: Vec<Vec<Price>>,
     /// Whether the chosen figure has each word of the sheet.
     has: Vec<Vec<bool>>,

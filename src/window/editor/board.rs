@@ -1,4 +1,4 @@
-//! The board under the mouse: gestures, and the ghost of what they would paint.
+//! The board under the mouse: gestures, and a ghost of the spaces that they would paint.
 
 use super::brush::barrier_ink;
 use super::{Editor, Ink, Stroke, Tool};
@@ -161,7 +161,7 @@ impl Editor {
         }
     }
 
-    /// What a tool takes in between two spaces, without its images.
+    /// The spaces and borders that a tool covers between two spaces, without mirror images.
     fn reached(&self, from: Space, to: Space) -> (Spaces, BTreeSet<Side>) {
         let (sheet, grid) = (self.draft.sheet(), self.board.grid());
         let border = self.brush.ink == Ink::Border && self.brush.tool.paints();
@@ -205,7 +205,7 @@ impl Editor {
         (Spaces::new(grid.len()), sides)
     }
 
-    /// What lies over the board: the ghost, the selection, sight and ways.
+    /// Draws over the board: the ghost, the selection, sight and reach.
     fn overlay(&mut self, seen: &Seen) {
         let on = Over::new(seen, *self.board.grid());
         self.draw_heat(seen);
@@ -229,7 +229,7 @@ impl Editor {
         }
     }
 
-    /// What is hidden from a space.
+    /// Darkens the spaces that are hidden from a space.
     fn show_hidden(&mut self, on: &Over, space: Space) {
         let (hidden, done) = self.hidden_from(space);
         on.fill(hidden, Color32::from_black_alpha(150));
@@ -273,7 +273,7 @@ impl Editor {
         on.frame(&covered, Color32::WHITE);
     }
 
-    /// What the gesture would paint.
+    /// Draws what the gesture would paint.
     fn show_ghost(&self, on: &Over) {
         let brush = &self.brush;
         let (spaces, sides, erase) = match (&self.gesture.stroke, self.gesture.cursor) {

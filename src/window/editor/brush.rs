@@ -1,4 +1,4 @@
-//! What is painted, and how a tool takes spaces in.
+//! The brush: tools, and the kinds of things that they paint.
 
 use super::Stroke;
 use super::board::colour;
@@ -7,10 +7,10 @@ use crate::draft::{Barrier, Op, Sheet, Side};
 use crate::window::theme;
 use egui::Color32;
 
-/// How a tool takes spaces in.
+/// A tool of the editor.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum Tool {
-    /// What the brush passes over.
+    /// Spaces that the mouse passes over.
     Brush,
     /// A straight line.
     Line,
@@ -18,9 +18,9 @@ pub enum Tool {
     Rectangle,
     /// All around a middle.
     Hexagon,
-    /// What hangs together and is alike.
+    /// A connected area of equal spaces.
     Fill,
-    /// All that is alike, wherever it lies.
+    /// All equal spaces of the map.
     Replace,
     /// Takes spaces into the selection.
     Select,
@@ -57,7 +57,7 @@ impl Tool {
     }
 }
 
-/// What is painted.
+/// The kind of thing that is painted.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(super) enum Ink {
     Ground,
@@ -75,7 +75,7 @@ impl Ink {
     ];
 }
 
-/// What is done to levels.
+/// Change of levels.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(super) enum Rise {
     Up,
@@ -123,7 +123,7 @@ impl Default for Brush {
 }
 
 impl Brush {
-    /// Whether two spaces are alike to what is painted with.
+    /// Whether two spaces are equal in what is painted.
     pub(super) fn alike(&self, sheet: &Sheet, a: Space, b: Space) -> bool {
         match self.ink {
             Ink::Level => {
@@ -143,7 +143,7 @@ impl Brush {
         }
     }
 
-    /// What a gesture does to the map.
+    /// The changes that a gesture makes to the map.
     ///
     /// # Errors
     /// Why it does nothing.
@@ -186,7 +186,7 @@ impl Brush {
         Ok(ops)
     }
 
-    /// Takes up what lies on a space, to paint with it.
+    /// Paints from now on with the kind that lies on a space.
     pub(super) fn pick(&mut self, sheet: &Sheet, space: Space, side: Option<Side>) {
         match self.ink {
             Ink::Ground => self.kind = sheet.kind(space).name.clone(),
@@ -222,7 +222,7 @@ impl Brush {
         }
     }
 
-    /// Goes on to the next symmetry that is exact on the map.
+    /// Chooses the next symmetry that is exact on the map.
     pub(super) fn next_symmetry(&mut self, sheet: &Sheet, kind: GridKind) {
         let all: Vec<Symmetry> = Symmetry::ALL
             .into_iter()
@@ -232,7 +232,7 @@ impl Brush {
         self.symmetry = all[(now + 1) % all.len()];
     }
 
-    /// Goes on to the next kind of what is painted.
+    /// Chooses the next kind of terrain, border or zone to paint.
     pub(super) fn next_kind(&mut self, sheet: &Sheet, back: bool) {
         fn next<T: PartialEq + Clone>(all: &[T], now: &T, back: bool) -> Option<T> {
             let n = all.len();

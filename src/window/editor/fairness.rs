@@ -13,7 +13,7 @@ use egui::{RichText, Ui};
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// Battles that test the map, and what of them is shown on the board.
+/// Battles that test the map, and the count that is shown on the board.
 #[derive(Default)]
 pub(super) struct Fairness {
     battles: Option<Battles>,
@@ -118,7 +118,7 @@ impl Editor {
         }
     }
 
-    /// What the battles tell.
+    /// The result of the battles so far.
     pub(super) fn fairness_panel(&mut self, ui: &mut Ui) {
         super::panels::title(ui, "Fairness");
         let running = self

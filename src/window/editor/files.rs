@@ -4,8 +4,10 @@ use super::own_journal::{NEW, OwnJournal};
 use super::{Asked, Editor, dialogs};
 use crate::board::{GridKind, Map};
 use crate::draft::{Draft, Journal, Plan, Scene, Sheet, kept, kept_plan, replay};
-use crate::store::library::{MAPS, SCENARIOS};
+use crate::store::import::{self, How};
+use crate::store::library::{MAPS, SCENARIOS, is_foreign};
 use crate::store::{backup, disk, own};
+use crate::window::backdrop;
 use crate::window::dialog::{self, Naming};
 
 impl Editor {
@@ -25,6 +27,9 @@ impl Editor {
     /// # Errors
     /// When it cannot be found or read.
     pub fn open(name: &str) -> Result<Self, String> {
+        if is_foreign(name) {
+            return Self::open_foreign(name);
+        }
         let is_scenario = name.ends_with(".scenario.toml")
             || (MAPS.open(name).is_err() && SCENARIOS.open(name).is_ok());
         if is_scenario {
@@ -53,6 +58,32 @@ impl Editor {
         Self::open_map(&map, Some(scene), text)
     }
 
+    /// A map of another program: it becomes a new map.
+    fn open_foreign(name: &str) -> Result<Self, String> {
+        let opened = import::open(name, &How::default()).map_err(|e| e.to_string())?;
+        let path = std::path::Path::new(name);
+        let stem = path.file_stem().unwrap_or_default().to_string_lossy();
+        let stem = dialog::stem(&stem).unwrap_or_else(|_| "my-map".to_owned());
+        let journal = format!("imported-{}", own::word_for(path));
+        let map = opened.map.clone();
+        let (mut editor, is_new) = Self::left(&journal, None, &stem, Some(&map), || {
+            Draft::with(map.clone(), None)
+        });
+        editor.file.first = (None, map, None);
+        if is_new && editor.message.is_none() {
+            editor.message = import::counted(&opened.notes, name).map(Ok);
+        }
+        editor.take_picture(name);
+        Ok(editor)
+    }
+
+    /// Reads the picture under the grid of a file, and says if it cannot be read.
+    fn take_picture(&mut self, file: &str) {
+        if let Err(why) = backdrop::load(file, self.board.map()) {
+            self.message = Some(Err(why));
+        }
+    }
+
     fn open_map(name: &str, scene: Option<Scene>, plan: Option<String>) -> Result<Self, String> {
         let found = MAPS.open(name).map_err(|e| e.to_string())?;
         let map = crate::files::map::read(&found.source).map_err(|fault| fault.to_string())?;
@@ -72,6 +103,9 @@ impl Editor {
         editor.stage.text = plan;
         editor.tabs.on_scene = editor.draft.sheet().scene.is_some();
         editor.file.first = (built_in, map, scene);
+        if let Some(path) = editor.file.path.clone() {
+            editor.take_picture(&path.display().to_string());
+        }
         Ok(editor)
     }
 
@@ -127,7 +161,7 @@ impl Editor {
         (editor, is_new)
     }
 
-    /// What a journal tells of, unless all of it was saved.
+    /// The unsaved changes in a journal; `None` if all of it was saved.
     ///
     /// # Errors
     /// It cannot be read; it was put aside, where that is said.
@@ -322,6 +356,15 @@ impl Editor {
             return Err(format!(
                 "you already have a map called {stem}: choose another name"
             ));
+        }
+        if let Some(picture) = &self.draft.sheet().head.picture
+            && let Some(picture) = backdrop::save_beside(picture, &path)?
+        {
+            let head = crate::draft::Head {
+                picture: Some(picture),
+                ..self.draft.sheet().head.clone()
+            };
+            self.carry_out(&[crate::draft::Op::Head(head)]);
         }
         let before = self.file.text.take();
         let (text, lost) = kept(&self.draft.sheet().map(), before.as_deref());

@@ -1,4 +1,4 @@
-//! Drawing up the whole map, or what is selected, by chance.
+//! Generating the whole map or the selection from a seed.
 
 use super::{Asked, Editor};
 use crate::board::{Spaces, Symmetry};
@@ -9,7 +9,7 @@ use crate::window::dialog::{self, Said};
 use crate::window::platform::{self, Task};
 use egui::{ComboBox, Grid, Ui};
 
-/// What is to be drawn up.
+/// The choices for generating a map.
 #[derive(Clone, Debug)]
 pub(super) struct Request {
     theme: Theme,
@@ -19,13 +19,13 @@ pub(super) struct Request {
     part: bool,
 }
 
-/// What is being drawn up, and where it goes.
+/// A map that is being generated, and the spaces that it replaces.
 struct Drawing {
     task: Task<Result<Made, String>>,
     on: Option<Spaces>,
 }
 
-/// What is being generated, and the theme that was chosen last.
+/// State of the generator: the running task and the theme that was chosen last.
 pub(super) struct Generator {
     drawing: Option<Drawing>,
     theme: Theme,
@@ -152,6 +152,8 @@ impl Editor {
             columns,
             rows,
             symmetry: wish.symmetry,
+            scale: self.pace().scale,
+            rounds: self.pace().rounds,
             seed,
             edition: EDITION,
         };
@@ -163,7 +165,7 @@ impl Editor {
         Ok(())
     }
 
-    /// Takes what was drawn up into the map, once it is there.
+    /// Puts the generated map into the draft once it is ready.
     pub(super) fn take_generated(&mut self, ui: &Ui) {
         let Some(drawing) = &self.generator.drawing else {
             return;

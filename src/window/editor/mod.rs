@@ -41,7 +41,7 @@ enum Asked {
     Name(dialog::Naming),
 }
 
-/// What a new map is to be.
+/// Name, grid and size of a new map.
 struct Fresh {
     name: String,
     kind: crate::board::GridKind,
@@ -69,13 +69,13 @@ struct MapFile {
     others: bool,
 }
 
-/// What is selected, and what was copied.
+/// The selected spaces and the copy.
 struct Selection {
     spaces: Spaces,
     clip: Option<Clip>,
 }
 
-/// What the map is tested with: how far a figure gets, what it does not see.
+/// The tools that test movement and sight.
 struct Tests {
     budget: u32,
     reach: Reach,
@@ -83,7 +83,7 @@ struct Tests {
     hidden: Option<(Arc<Board>, Unseen)>,
 }
 
-/// What is wrong with the map.
+/// The findings of the map check.
 struct Checks {
     findings: Option<Vec<Finding>>,
     /// A large board is checked beside the window.
@@ -92,7 +92,7 @@ struct Checks {
     shown: Spaces,
 }
 
-/// What the panels show.
+/// The open tabs.
 struct Tabs {
     /// Whether the scenario is shown beside the board, else the map.
     on_scene: bool,
@@ -182,12 +182,12 @@ impl Editor {
         }
     }
 
-    /// What was copied last, to be pasted into another map.
+    /// The copy, to be pasted into another map.
     pub fn copied(&self) -> Option<&Clip> {
         self.selection.clip.as_ref()
     }
 
-    /// Hands over what was copied from another map.
+    /// Takes over a copy from another map.
     pub fn hand(&mut self, clip: Clip) {
         self.selection.clip = Some(clip);
     }
@@ -272,7 +272,7 @@ impl Editor {
     }
 
     /// How fast figures are, and how long the battle is, as far as the scenario says.
-    fn pace(&self) -> Pace {
+    pub(super) fn pace(&self) -> Pace {
         library::pace(self.plan())
     }
 

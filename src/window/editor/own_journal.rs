@@ -11,7 +11,7 @@ const LOOKED_FOR: u32 = 64;
 
 /// This editor's journal, locked while this lives: another editor of the same map uses another.
 pub(super) struct OwnJournal {
-    /// What all journals of this map are called, but for their number.
+    /// The name of all journals of this map, without their number.
     of: String,
     number: u32,
     /// Whether it has been begun.
@@ -85,7 +85,7 @@ impl OwnJournal {
     pub fn is_of(&self, of: &str) -> bool {
         self.of == of
     }
-    /// Goes on under the name of another map.
+    /// Continues under the name of another map.
     pub fn moved(&mut self, of: &str) {
         let mut other = Self::fresh(of);
         if self.begun {
@@ -94,14 +94,14 @@ impl OwnJournal {
         other.begun = self.begun;
         *self = other;
     }
-    /// It is needed no more.
+    /// Deletes it.
     pub fn forget(&mut self) {
         if self.begun {
             own::remove(&self.name());
             self.begun = false;
         }
     }
-    /// What is to be said of others that draw, or drew, on the same map.
+    /// A message about other editors of the same map.
     pub fn others(&self) -> Option<String> {
         let mut said = Vec::new();
         if self.shared {

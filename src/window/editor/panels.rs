@@ -14,7 +14,7 @@ use egui::{Button, Color32, RichText, Sense, StrokeKind, Ui, vec2};
 pub(super) const OTHER_GRID: &str =
     "the copy comes from another kind of grid and cannot be pasted here";
 
-/// What can stand on a side.
+/// The borders that can stand between two spaces.
 pub(super) const BARRIERS: [(BorderKind, bool, &str); 6] = [
     (BorderKind::Wall, false, "Wall"),
     (BorderKind::Fence, false, "Fence"),

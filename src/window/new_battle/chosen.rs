@@ -1,4 +1,4 @@
-//! What has been chosen for a battle, and what is wrong with it.
+//! The choices for a new battle, and their problems.
 
 use crate::ai;
 use crate::battle::{Scale, Severity};
@@ -14,7 +14,7 @@ use crate::window::board_words::{MOST_SIDES, seats};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// What is remembered of the last choices.
+/// The choices, which are kept for the next time.
 #[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 #[serde(default)]
 pub struct Chosen {
@@ -28,7 +28,7 @@ pub struct Chosen {
     pub scenario: String,
     /// A force a side.
     pub forces: Vec<String>,
-    /// Who answers for each side.
+    /// The player of each side.
     pub agents: Vec<AgentName>,
     /// A team a side.
     pub teams: Vec<u8>,
@@ -75,7 +75,7 @@ impl Default for Chosen {
     }
 }
 
-/// What a problem is about.
+/// The subject of a problem.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum About {
     /// Everything together.
@@ -93,7 +93,7 @@ pub enum About {
 /// Something wrong or doubtful about what was chosen.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Problem {
-    /// What it is about.
+    /// Its subject.
     pub about: About,
     /// How bad.
     pub severity: Severity,
@@ -197,7 +197,7 @@ impl Chosen {
         Ok(setup)
     }
 
-    /// What is wrong or doubtful: found by setting the battle up.
+    /// Errors and warnings, found by setting the battle up.
     pub fn problems(&self, board: &Arc<Board>) -> Vec<Problem> {
         let mut all = Vec::new();
         let mut add = |about, severity, what: String| {
@@ -254,7 +254,7 @@ impl Chosen {
 pub struct Player {
     /// Without a level.
     pub name: AgentName,
-    /// What it is like.
+    /// A short description.
     pub about: String,
     /// Whether it has levels.
     pub has_levels: bool,

@@ -74,7 +74,7 @@ pub struct NewBattle {
     trouble: Option<String>,
 }
 
-/// What came of a frame.
+/// Where a person wants to go from the screen.
 pub enum NewBattleExit {
     /// Back to the menu.
     Back,
@@ -86,8 +86,8 @@ pub enum NewBattleExit {
     Make(Rules),
 }
 
-fn names(shelf: &Library) -> Vec<String> {
-    shelf.all().into_iter().map(|e| e.name).collect()
+fn names(library: &Library) -> Vec<String> {
+    library.all().into_iter().map(|e| e.name).collect()
 }
 
 impl NewBattle {
@@ -159,12 +159,12 @@ impl NewBattle {
         let of = (rules, house.as_ref().map(|s| s.text.clone()));
         if self.forces_of.as_ref() != Some(&of) {
             self.forces_of = Some(of);
-            let shelf = library::forces(rules);
-            self.forces = shelf
+            let own_and_shipped = library::forces(rules);
+            self.forces = own_and_shipped
                 .all()
                 .into_iter()
                 .filter_map(|e| {
-                    let source = shelf.open(&e.name).ok()?.source;
+                    let source = own_and_shipped.open(&e.name).ok()?.source;
                     if Rules::of_force(&source).ok()? != rules {
                         return None;
                     }

@@ -41,7 +41,7 @@ fn with_level(agent: AgentName, level: Option<u8>) -> AgentName {
     }
 }
 
-/// What a level is like.
+/// A level in words.
 fn level_words(level: u8) -> &'static str {
     match level {
         1 => "level 1, easy",

@@ -1,4 +1,4 @@
-//! What a person can do, as buttons below the board.
+//! The buttons below the board.
 
 use super::super::battle_screen::{BattleScreen, Command, Tool};
 use super::super::keys::Act;
@@ -89,7 +89,7 @@ fn turn(ui: &mut Ui, screen: &BattleScreen, snug: bool, commands: &mut Vec<Comma
     }
 }
 
-/// What the computer can play for the person.
+/// Buttons that let the computer play for the person.
 fn plays(ui: &mut Ui, screen: &BattleScreen, commands: &mut Vec<Command>) {
     let on = is_asked(screen);
     if button(ui, screen, "Play this for me", Act::PlayOne, on) {
@@ -118,7 +118,7 @@ fn tools(ui: &mut Ui, screen: &BattleScreen, commands: &mut Vec<Command>) {
     }
 }
 
-/// What the computer can play, and the tools, in menus.
+/// The same buttons and the tools in menus.
 fn menus(ui: &mut Ui, screen: &BattleScreen, commands: &mut Vec<Command>) {
     let menu = |name: &str| Button::new(name.to_owned()).min_size(vec2(0.0, HIGH));
     MenuButton::from_button(menu("Play...")).ui(ui, |ui| plays(ui, screen, commands));

@@ -52,7 +52,7 @@ pub(super) fn figure(ui: &mut Ui, screen: &BattleScreen, commands: &mut Vec<Comm
 /// Number of actions listed at once.
 const LISTED: usize = 6;
 
-/// What the chosen figure can do besides moving, as buttons.
+/// Actions of the chosen figure besides moving, as buttons.
 fn acts(ui: &mut Ui, screen: &BattleScreen, game: &Game) -> Option<Answer> {
     let mut acts = screen.acts();
     // of very many spaces that could be attacked, the one aimed at
@@ -108,7 +108,7 @@ pub(super) fn act_row(
         let stand = game.stand(*who);
         game.strikes(*who, stand, &mut |h, t, sight| {
             if (h, t) == (*how, *at) && t != Target::Nothing {
-                let odds = game.joint(*who, h, t, sight);
+                let odds = game.odds(&game.act(*who, h, t, sight).joint());
                 text.push_str(&format!("  {}", percent(odds.defeat)));
                 return false;
             }

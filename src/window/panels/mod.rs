@@ -32,7 +32,7 @@ fn bare(ui: &Ui, panel: egui::Panel) -> egui::Panel {
     panel.frame(Frame::side_top_panel(ui.style()).fill(Color32::TRANSPARENT))
 }
 
-/// What can be done, as buttons; a timeline for a watched battle.
+/// The panel below the board: buttons, or a timeline for a watched battle.
 pub fn bottom(ui: &mut Ui, screen: &BattleScreen, looks: &mut Looks, commands: &mut Vec<Command>) {
     let width = ui.available_width();
     let tight = is_tight(ui, width);
@@ -80,7 +80,7 @@ fn is_tight(ui: &Ui, width: f32) -> bool {
     width < if is_short(ui) { SNUG } else { TIGHT }
 }
 
-/// What the panels remember from one frame to the next.
+/// State of the panels from one frame to the next.
 #[derive(Default)]
 pub struct Memory {
     /// The rows of the log.

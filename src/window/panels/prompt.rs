@@ -1,4 +1,4 @@
-//! What is asked, with the answers that are no places on the board.
+//! The question, with the answers that are no places on the board.
 
 use super::super::battle_screen::{
     Asked, Auto, Automatic, BattleScreen, Command, Tool, Word, question,
@@ -243,7 +243,7 @@ pub(super) fn is_low(ui: &Ui, screen: &BattleScreen) -> bool {
     ui.clip_rect().height() < LOW && (screen.chosen.is_some() || screen.tools.tool() != Tool::Play)
 }
 
-/// What a person wishes to be done without a question.
+/// Switches for answers that are given without a question.
 pub(super) fn wishes(ui: &mut Ui, screen: &BattleScreen, commands: &mut Vec<Command>) {
     if screen.is_played() && screen.game().outcome().is_none() {
         let Automatic {
@@ -288,7 +288,7 @@ fn named(button: &egui::Response, name: &str) {
     button.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, name));
 }
 
-/// What went wrong with the record, and what can be done about it.
+/// An error of the record, and buttons to deal with it.
 fn unrecorded(ui: &mut Ui, screen: &BattleScreen, commands: &mut Vec<Command>) {
     let trouble = screen.session.as_ref().and_then(|s| s.trouble());
     let Some((trouble, again)) = trouble else {
@@ -337,7 +337,7 @@ fn roll(ui: &mut Ui, typed: &[u8], dice: &[u8], commands: &mut Vec<Command>) {
     }
 }
 
-/// What the computer is doing: its progress, and buttons to skip or stop it.
+/// Progress of the computer, and buttons to skip or stop it.
 fn waiting(ui: &mut Ui, screen: &BattleScreen, commands: &mut Vec<Command>) {
     let skip_words = screen.keys.hint(Act::Skip);
     let stop_words = screen.keys.hint(Act::Stop);
@@ -427,7 +427,7 @@ pub(super) fn word(ui: &mut Ui, word: &Word) {
     ui.label(RichText::new(text).color(ink));
 }
 
-/// What a tool does.
+/// A short instruction for the tool in use.
 fn tool_words(ui: &mut Ui, screen: &BattleScreen) {
     let words = match screen.tools.tool() {
         Tool::Play | Tool::WhyNot => return,

@@ -14,7 +14,7 @@ use egui::{Button, FontId, RichText, ScrollArea, Sense, Ui};
 /// The size of the log's letters, and the height of a row.
 const LETTERS: (f32, f32) = (13.0, 18.0);
 
-/// What stands before the rest of a line, and the room it takes.
+/// The indent of a broken line, and its width.
 const INDENT: (&str, f32) = ("    ", 15.0);
 
 /// The lines of the log in rows, broken where they are too long for the panel.
@@ -57,7 +57,7 @@ impl Rows {
     }
 }
 
-/// What has happened, a line each.
+/// The log of the battle.
 pub(super) fn log(
     ui: &mut Ui,
     screen: &BattleScreen,
@@ -196,7 +196,7 @@ struct Row {
     numbers: [String; 5],
 }
 
-/// What stands over the numbers.
+/// The headings of the numbers.
 const HEADS: [&str; 5] = ["points", "lost", "dice", "average", "expected"];
 
 fn row(screen: &BattleScreen, game: &Game, side: Side, shown: usize) -> Row {

@@ -10,7 +10,7 @@ use egui::{
     Align2, Button, Color32, FontId, Painter, Rect, RichText, Sense, Shape, Stroke, Ui, pos2, vec2,
 };
 
-/// What is told of what is marked near a place of the timeline, both in answers.
+/// The log lines of the mark nearest to a place on the timeline. Places are counted in answers.
 fn marked(screen: &BattleScreen, at: f32, near: f32) -> String {
     let moments = screen.tale.moments.iter().enumerate();
     let marks = moments.filter(|(_, m)| m.lost > 0 || m.goal);
@@ -100,7 +100,7 @@ fn bar(ui: &mut Ui, screen: &BattleScreen, shown: usize) -> Option<usize> {
     None
 }
 
-/// What happened when: rounds, lost figures, aims of the battle.
+/// Draws marks for rounds, lost figures and objectives.
 fn draw_marks(
     painter: &Painter,
     screen: &BattleScreen,

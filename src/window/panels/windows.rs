@@ -13,7 +13,7 @@ use super::super::titles::side_name;
 use super::prompt;
 use super::tabs::score_table;
 
-/// What the mouse does.
+/// The mouse in words.
 const MOUSE: [(&str, &str); 6] = [
     (
         "click",
@@ -29,7 +29,7 @@ const MOUSE: [(&str, &str); 6] = [
 /// The room that two columns of keys need.
 const TWO_COLUMNS: f32 = 900.0;
 
-/// What is pressed, and what it does.
+/// A key and its effect.
 fn help_line(ui: &mut Ui, (key, what): &(String, &str)) {
     ui.label(RichText::new(key).size(13.0).strong().color(theme::ACCENT));
     ui.label(RichText::new(*what).size(13.0));
@@ -138,13 +138,13 @@ const FRAME: f32 = 62.0;
 /// The height of the buttons at the end, before it is known.
 const BUTTONS: f32 = 80.0;
 
-/// What scrolls above them is at least so high.
+/// The least height of the scrolled part above them.
 const LEAST: f32 = 80.0;
 
 /// In a lower window no room is kept below the buttons for what is said; what scrolls fills it.
 const LOW: f32 = 480.0;
 
-/// Who won and why, points and luck, turning points.
+/// The winner, the reason, points, luck and turning points.
 fn end_parts(ui: &mut Ui, screen: &BattleScreen, outcome: &Outcome, commands: &mut Vec<Command>) {
     let game = screen.game();
     // beside the bar that scrolls
@@ -158,7 +158,7 @@ fn end_parts(ui: &mut Ui, screen: &BattleScreen, outcome: &Outcome, commands: &m
                     .color(theme::ACCENT),
             );
         }
-        if outcome.winners == 0 {
+        if outcome.winners.is_empty() {
             ui.label(RichText::new("A draw").size(24.0).color(theme::ACCENT));
         }
     });

@@ -22,13 +22,13 @@ pub struct Film {
     /// Frames since it began.
     frame: u32,
     size: (u32, u32),
-    /// What the window showed last, row by row from the top.
+    /// The last frame, row by row from the top.
     last: Vec<[u8; 4]>,
     pictures: Vec<Picture>,
     bytes: usize,
 }
 
-/// What one picture changes of the one before it.
+/// The difference between two pictures.
 struct Picture {
     left_top: (u32, u32),
     size: (u32, u32),
@@ -138,7 +138,7 @@ impl Film {
     /// The film as an animated PNG that repeats for ever; nothing if no picture was taken.
     ///
     /// # Errors
-    /// What the encoder said.
+    /// The encoder's error.
     pub fn png(&self) -> Result<Option<Vec<u8>>, String> {
         if self.pictures.is_empty() {
             return Ok(None);

@@ -9,11 +9,11 @@ use egui::{Key, Modifiers};
 pub struct Line {
     /// Its number in the file, from 1.
     pub number: usize,
-    /// What is to be done.
+    /// The command.
     pub command: Command,
 }
 
-/// What a script can say.
+/// A command of a script.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Command {
     /// Click on a space.

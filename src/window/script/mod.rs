@@ -30,7 +30,7 @@ const PATIENCE: u32 = 6_000;
 /// A control that was drawn.
 struct Control {
     label: String,
-    /// What stands before it, if that names it.
+    /// The label before it, if it has one.
     before: Option<String>,
     at: Pos2,
     /// Whether it is switched off.
@@ -488,7 +488,7 @@ fn seen(node: accesskit::NodeId, of: &accesskit::Node, before: Option<String>) -
     })
 }
 
-/// What a part of the screen says.
+/// The text of a part of the screen.
 fn text(node: &accesskit::Node) -> Option<String> {
     node.label().or_else(|| node.value()).map(str::to_owned)
 }

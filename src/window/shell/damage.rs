@@ -1,4 +1,4 @@
-//! What of a frame differs from the one before it, so that only that is drawn again.
+//! Differences between two frames, so that only these parts are drawn again.
 
 use super::super::picture::without;
 use super::painter::key_of;

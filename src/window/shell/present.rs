@@ -87,7 +87,7 @@ impl Painter {
         self.frame = Some(frame);
     }
 
-    /// Draws some places of a frame anew.
+    /// Draws some places of a frame again.
     fn mend(
         &mut self,
         canvas: &Canvas,

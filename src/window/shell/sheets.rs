@@ -7,7 +7,7 @@ use super::painter::{Canvas, Painter, cleared, filter, finish, gl, key_of, tesse
 use egui::{Color32, Rect, TextureId};
 use macroquad::miniquad::{PassAction, RenderPass};
 
-/// What textures with pictures are known as.
+/// The textures of pictures.
 const SHOWN: [TextureId; 4] = [BOARD, COMING, OVERVIEW, FIGURES];
 
 /// So many textures are kept that show nothing now: making one takes longer than filling it.

@@ -21,7 +21,7 @@ pub struct Piece {
     pub kind: &'static str,
     /// Its letter.
     pub letter: char,
-    /// What it is and has, in words.
+    /// Its kind and equipment, in words.
     pub words: String,
     /// Where it looks.
     pub facing: Option<Vec2>,
@@ -137,30 +137,8 @@ pub fn figure(painter: &Painter, camera: &Camera, piece: &Piece) {
         unit,
         fade: piece.presence.clamp(0.0, 1.0),
     };
-    // shadow
-    let shadow = if piece.aloft { 0.75 } else { 1.05 };
-    painter.circle_filled(
-        ground + vec2(0.07, 0.1) * unit * if piece.aloft { 2.2 } else { 1.0 },
-        unit * shadow,
-        pen.ink(glass(Color32::BLACK, 80)),
-    );
-    if piece.aloft {
-        painter.line_segment(
-            [ground, pen.at],
-            Stroke::new((unit * 0.06).max(1.0), pen.ink(glass(Color32::WHITE, 110))),
-        );
-    }
-    // where it looks: a notch that sticks out of the base, wide enough to be seen beside a head
-    if let Some(facing) = piece.facing {
-        let tip = pen.at + facing * unit * 1.4;
-        let across = facing.rot90() * unit * 0.5;
-        let root = pen.at + facing * unit * 0.84;
-        painter.add(Shape::convex_polygon(
-            vec![tip, root + across, root - across],
-            pen.ink(mix(colour, Color32::WHITE, 0.5)),
-            Stroke::new((unit * 0.07).clamp(0.8, 2.0), pen.ink(shade(colour, 0.3))),
-        ));
-    }
+    shadow(&pen, piece, ground);
+    notch(&pen, piece, colour);
     let rim = (unit * 0.11).clamp(1.0, 3.5);
     let top = if piece.spent {
         mix(colour, Color32::from_gray(70), 0.6)
@@ -212,6 +190,42 @@ pub fn figure(painter: &Painter, camera: &Camera, piece: &Piece) {
         silhouette(&rider_pen, rider, theme::side(rider.side));
     }
     badge(&pen, piece, colour);
+}
+
+/// The shadow, and a line up to a figure in the air.
+fn shadow(pen: &Pen, piece: &Piece, ground: Pos2) {
+    let shadow = if piece.aloft { 0.75 } else { 1.05 };
+    pen.painter.circle_filled(
+        ground + vec2(0.07, 0.1) * pen.unit * if piece.aloft { 2.2 } else { 1.0 },
+        pen.unit * shadow,
+        pen.ink(glass(Color32::BLACK, 80)),
+    );
+    if piece.aloft {
+        pen.painter.line_segment(
+            [ground, pen.at],
+            Stroke::new(
+                (pen.unit * 0.06).max(1.0),
+                pen.ink(glass(Color32::WHITE, 110)),
+            ),
+        );
+    }
+}
+
+/// Where it looks: a notch that sticks out of the base, wide enough to be seen beside a head.
+fn notch(pen: &Pen, piece: &Piece, colour: Color32) {
+    if let Some(facing) = piece.facing {
+        let tip = pen.at + facing * pen.unit * 1.4;
+        let across = facing.rot90() * pen.unit * 0.5;
+        let root = pen.at + facing * pen.unit * 0.84;
+        pen.painter.add(Shape::convex_polygon(
+            vec![tip, root + across, root - across],
+            pen.ink(mix(colour, Color32::WHITE, 0.5)),
+            Stroke::new(
+                (pen.unit * 0.07).clamp(0.8, 2.0),
+                pen.ink(shade(colour, 0.3)),
+            ),
+        ));
+    }
 }
 
 /// Letters of whole points: each size has its own place among the letters that are kept drawn.

@@ -129,7 +129,7 @@ pub fn dot(painter: &Painter, camera: &Camera, at: Pos2, radius: f32, fill: Colo
     );
 }
 
-/// What stands on a board besides figures.
+/// Objects and devices on a board.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum Token {
     /// Something to be carried: a chest.

@@ -18,15 +18,16 @@ pub use marks::{
 };
 
 use super::layout::{Camera, Layout};
-use super::theme;
-use crate::board::Board;
+use super::{backdrop, theme};
+use crate::board::{Board, Picture};
 use crate::look::{self, Zones};
 use egui::epaint::{Mesh, Vertex};
 use egui::{Align2, Color32, FontId, Painter, Pos2, Rect, Shape, Stroke, Vec2, pos2};
 
 /// Everything of a board that stands still.
 pub fn board(board: &Board, camera: &Camera, zones: Zones) -> Vec<Shape> {
-    painted(look::board(board, camera, zones))
+    let picture = board.map().credit.picture.as_ref();
+    painted(look::board(board, camera, zones), picture)
 }
 
 /// Letters of the columns above and below, numbers of the rows at both sides, always in view.
@@ -95,7 +96,7 @@ pub fn names(painter: &Painter, board: &Board, camera: &Camera, layout: &Layout)
 }
 
 /// Shapes as egui's painter takes them.
-fn painted(shapes: Vec<look::Shape>) -> Vec<Shape> {
+fn painted(shapes: Vec<look::Shape>, picture: Option<&Picture>) -> Vec<Shape> {
     let stroke = |s: look::Stroke| Stroke::new(s.width, s.color);
     let mesh = |corners: &[(Pos2, Color32)]| Mesh {
         vertices: corners
@@ -123,6 +124,17 @@ fn painted(shapes: Vec<look::Shape>) -> Vec<Shape> {
             (2..corners.len() as u32).for_each(|i| fan.add_triangle(0, i - 1, i));
             Shape::mesh(fan)
         }
+        look::Shape::Tiles { tiles } => {
+            let mut all = Mesh::default();
+            for (points, colour) in tiles {
+                let first = all.vertices.len() as u32;
+                let corners = points.iter().map(|p| Vertex::untextured(*p, colour));
+                all.vertices.extend(corners);
+                (2..points.len() as u32)
+                    .for_each(|i| all.add_triangle(first, first + i - 1, first + i));
+            }
+            Shape::mesh(all)
+        }
         look::Shape::Mesh { corners, triangles } => {
             let mut all = mesh(&corners);
             triangles
@@ -130,6 +142,19 @@ fn painted(shapes: Vec<look::Shape>) -> Vec<Shape> {
                 .for_each(|[a, b, c]| all.add_triangle(*a, *b, *c));
             Shape::mesh(all)
         }
+        look::Shape::Picture {
+            at,
+            scale,
+            opacity,
+            within,
+        } => picture
+            .and_then(|picture| backdrop::shape(picture, (at, scale), opacity, within))
+            .unwrap_or(Shape::Noop),
+        look::Shape::Stamp { .. } => Shape::Noop,
     };
-    shapes.into_iter().map(shape).collect()
+    let plain = shapes.into_iter().flat_map(|shape| match shape {
+        look::Shape::Stamp { at, shapes, .. } => shapes.iter().map(|s| s.moved(at)).collect(),
+        other => vec![other],
+    });
+    plain.map(shape).collect()
 }

@@ -519,7 +519,8 @@ fn objects_take_from_their_template_what_they_do_not_say() {
         }
         },
     };
-    let (map, notes) = skirmish::files::foreign::read(Format::Tmx, &mut input).unwrap();
+    let read = skirmish::files::foreign::read(Format::Tmx, &mut input).unwrap();
+    let (map, notes) = (read.map, read.notes);
     assert_eq!(walls(&map), ["A1|B1 Fence"]);
     let sign = |i: usize| map.terrains[usize::from(map.terrain[i].0)].sign;
     assert_eq!([0, 1, 2, 3].map(sign), ['T', '.', '.', '.']);

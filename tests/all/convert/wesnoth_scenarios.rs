@@ -83,7 +83,7 @@ fn a_map_further_up_is_read_where_that_is_allowed() {
     let said = from(&files, "a/b/x.cfg", None).unwrap_err();
     assert!(said.contains("outside its folder"), "{said}");
     read_from(&files, "a/b/x.cfg", Some(""));
-    for name in ["{~add-ons/x/maps/ford.map}", "maps/{WHICH}.map"] {
+    for name in ["{~/maps/ford.map}", "maps/{WHICH}.map"] {
         let text = campaign(name);
         let files = [("x.cfg", text.as_str()), ("ford.map", ROWS)];
         let said = from(&files, "x.cfg", None).unwrap_err();
@@ -144,4 +144,34 @@ fn faults_of_a_map_in_another_file_name_that_file() {
         said.contains("ford.map:3:1: this row has 3 cells"),
         "{said}"
     );
+}
+
+#[test]
+fn maps_of_add_ons_are_found_and_the_advice_works() {
+    let scenario = "[scenario]\n    map_data=\"{~add-ons/Old_Roads/maps/ford.map}\"\n[/scenario]\n";
+    let at = "Old_Roads/scenarios/deep/1.cfg";
+    let files = [(at, scenario), ("Old_Roads/maps/ford.map", ROWS)];
+    // by the folder of the add-on, or of all add-ons
+    for root in ["Old_Roads", ""] {
+        let said = read_from(&files, at, Some(root));
+        assert!(said.contains("../../maps/ford.map"), "{said}");
+    }
+    let said = from(&files, at, None).unwrap_err();
+    assert!(
+        said.contains("1.cfg:2:1: the map of this scenario"),
+        "{said}"
+    );
+    // one: the folder that holds both
+    let named = "give --root with the folder that holds this scenario and maps/ford.map";
+    assert!(said.contains(named), "{said}");
+    // another: beside the scenario
+    assert!(said.contains("put it beside the scenario"), "{said}");
+    let beside = [(at, scenario), ("Old_Roads/scenarios/deep/ford.map", ROWS)];
+    read_from(&beside, at, None);
+    // the third: the map itself
+    assert!(said.contains("convert that file"), "{said}");
+    let text = from(&files, "Old_Roads/maps/ford.map", None).unwrap();
+    assert!(text.contains("\naT\n~a"), "{text}");
+    // nothing outside the folder that was named
+    assert!(from(&files, at, Some("Old_Roads/scenarios")).is_err());
 }

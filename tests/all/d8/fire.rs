@@ -109,7 +109,7 @@ fn d5_heroes_are_wounded_first_and_vehicles_shrug_small_arms_off() {
         let mut fight = Fight::new(kind, &sides, &[5, 1, 5, 1]);
         fight.attack("1.1", How::Attack, "2.1");
         assert_eq!(fight.game.shown(fight.fig("2.1")).health, Some((1, 2)));
-        assert!(fight.game.worth(fight.fig("2.1")) < 5000);
+        assert!(fight.game.facts(fight.fig("2.1")).worth.0 < 5000);
         fight.attack("1.2", How::Attack, "2.1");
         fight.spent();
         assert!(!fight.lives("2.1"));
@@ -145,16 +145,16 @@ fn d5_direct_area_hits_defeat_all_and_splash_spares_vehicles() {
         assert_eq!(fight.game.shown(fight.fig("2.3")).health, Some((1, 2)));
         assert!(fight.lives("2.4"), "splash does nothing to a vehicle");
         let sides: [&[&str]; 2] = [&["grenadier @ H5"], &["tank @ P5", "rifleman @ A1"]];
-        let mut fight = Fight::new(kind, &sides, &[4, 4]);
+        let mut fight = Fight::new(kind, &sides, &[4]);
+        fight.attack("1.1", How::Blast, "2.1");
+        fight.spent();
+        assert!(fight.lives("2.1"), "a grenade is for infantry");
+        let board = drawn::board(kind, FIELD, &[]);
+        let config = "anti_infantry_spares_vehicles = false";
+        let mut fight = Fight::on(board, &sides, config, &[4, 4]);
         fight.attack("1.1", How::Blast, "2.1");
         fight.spent();
         assert!(!fight.lives("2.1"), "a direct hit defeats a vehicle");
-        let board = drawn::board(kind, FIELD, &[]);
-        let config = "anti_infantry_spares_vehicles = true";
-        let mut fight = Fight::on(board, &sides, config, &[4]);
-        fight.attack("1.1", How::Blast, "2.1");
-        fight.spent();
-        assert!(fight.lives("2.1"));
     }
 }
 
@@ -241,10 +241,7 @@ fn d6_fire_may_be_aimed_at_a_free_space_and_hurts_friends_too() {
         let who = fight.fig("1.1");
         let stand = fight.game.stand(who);
         fight.game.spread(
-            who,
-            stand,
-            How::Blast,
-            fight.target("K5"),
+            &Act::new(who, stand, How::Blast, fight.target("K5"), Sight::Clear),
             &mut |f, odds| {
                 told.push((f, odds.defeat));
             },
@@ -353,12 +350,13 @@ fn compare(kind: GridKind, words: &str, how: How, target: &str, at: &str, rows: 
     let what = format!("{words} {how:?} {aim} {kind:?}");
     let sight = seen.expect(&what);
     let at = Target::Figure(target);
-    let odds = D8::odds(&b, who, stand, how, at, sight);
+    let act = Act::new(who, stand, how, at, sight);
+    let odds = D8::odds(&b, &act);
     let gap = b.board.grid().gap(
         &[b.figure(who).at],
         &b.spaces_at(b.figure(target).at, D8::size(&b, target)),
     );
-    assert_eq!(odds, D8::odds_from(&b, who, how, at, sight, gap), "{what}");
+    assert_eq!(odds, D8::odds(&b, &act.from_afar(gap)), "{what}");
     let mut begun = b.clone();
     begun
         .answer(&Answer::Strike { who, how, at }, &mut ())
@@ -428,6 +426,18 @@ fn d3_to_d6_fast_odds_are_the_odds_of_the_battle_itself() {
             open,
         );
         compare(kind, "support", How::Burst, "APC", "H3", open);
+        compare(kind, "support", How::Burst, "hero, armour 1", "H3", open);
+        let heavy = "support, heavy machine gun";
+        compare(kind, heavy, How::Burst, "APC", "H3", open);
+        compare(kind, heavy, How::Burst, "tank", "D3", open);
+        compare(
+            kind,
+            "hero, heavy machine gun",
+            How::Burst,
+            "hero",
+            "D3",
+            open,
+        );
         compare(kind, "rifleman", How::Attack, "tank", "P3", open);
     }
 }

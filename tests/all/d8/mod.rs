@@ -1,14 +1,15 @@
 //! d8, played through answers with scripted dice on squares and hexes.
 
 mod fire;
+mod readings;
 mod turns;
 mod vehicles;
 
 use crate::drawn::{self, KINDS};
 use crate::staged;
 use skirmish::battle::{
-    Answer, Ask, Battle, Brief, Deploy, Event, Fig, How, Menace, Place, Purpose, Ratio, Reason,
-    Ruleset, Scale, Side, Stand, Start, Target, Who, enumerate,
+    Act, Answer, Ask, Battle, Brief, Deploy, Event, Fig, How, Menace, Place, Purpose, Ratio,
+    Reason, Ruleset, Scale, Side, Stand, Start, Target, Who, enumerate,
 };
 use skirmish::board::{Board, GridKind, Reach, Sight};
 use skirmish::dice::Script;

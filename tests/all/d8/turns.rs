@@ -91,7 +91,7 @@ fn d1_free_actions_get_units_on_and_off_vehicles() {
             .unwrap();
         fight.answer(&exit.clone());
         assert_eq!(fight.game.aboard(fight.fig("1.2")), None);
-        // Each has got on or off, so the round is over.
+        fight.done();
         assert_eq!(fight.game.status().round, 2);
         assert!(fight.log.iter().any(|e| matches!(e, Event::Boarded { .. })));
         assert!(
@@ -132,6 +132,102 @@ fn d2_movement_points_are_ten_centimetres_each() {
     assert!(fight.game.check(&fight.step("1.1", "E1")).is_ok());
     let why = fight.refused(&fight.step("1.1", "F1"));
     assert!(why.contains("can move only 4"), "{why}");
+}
+
+#[test]
+fn d2_going_up_or_down_costs_double() {
+    for kind in KINDS {
+        let board = drawn::board(kind, "001100..........", &[]);
+        let sides: [&[&str]; 2] = [&["rifleman @ A1"], &["rifleman @ P1"]];
+        let fight = Fight::on(board, &sides, "", &[]);
+        let mut reach = Reach::default();
+        assert!(fight.game.reach(fight.fig("1.1"), &mut reach));
+        let cost = |at: &str| reach.cost(drawn::space(fight.game.board(), at));
+        assert_eq!(
+            (cost("B1"), cost("C1"), cost("D1")),
+            (Some(1), Some(3), Some(4)),
+            "{kind:?}"
+        );
+        assert_eq!(cost("E1"), None, "{kind:?}: down again");
+    }
+}
+
+#[test]
+fn d2_a_move_may_bend() {
+    for kind in KINDS {
+        let board = drawn::board(kind, ".#........\n.#........\n..........", &[]);
+        let sides: [&[&str]; 2] = [&["rifleman @ A2"], &["rifleman @ J3"]];
+        let fight = Fight::on(board, &sides, "", &[]);
+        assert!(
+            fight.game.check(&fight.step("1.1", "C2")).is_ok(),
+            "{kind:?}"
+        );
+    }
+}
+
+#[test]
+fn d7_unequal_forces_are_a_warning() {
+    let tank = ["tank @ C5"];
+    let warned = |points: usize| {
+        let units: Vec<String> = (1..=points).map(|n| format!("rifleman @ A{n}")).collect();
+        let units: Vec<&str> = units.iter().map(String::as_str).collect();
+        let fight = Fight::new(GridKind::Square, &[&tank, &units], &[]);
+        fight.game.findings().into_iter().next().map(|f| f.what)
+    };
+    assert_eq!(warned(5), None, "5 points apart");
+    let told = warned(4).expect("6 points apart");
+    assert_eq!(told, "the forces have between 4 and 10 points");
+}
+
+#[test]
+fn d1_changed_a_skill_is_an_action_that_works_a_device() {
+    use skirmish::battle::{DeviceSpec, Effect};
+    for kind in KINDS {
+        let play = |face: u8| {
+            let sides: [&[&str]; 2] = [
+                &["rifleman @ A1", "hero @ A3", "tank @ D5"],
+                &["rifleman @ AH9"],
+            ];
+            let board = drawn::board(kind, FIELD, &[]);
+            let mut brief = brief(board, &sides, None);
+            brief.devices.push(DeviceSpec {
+                name: "the radio".into(),
+                at: drawn::space(&brief.board, "A2"),
+                effect: Effect::Score(10),
+                from_air: false,
+                skill: None,
+                again: false,
+                side: None,
+            });
+            let game = Rules::D8.begin(brief).expect("devices are known");
+            let (dice, log) = (Script::new([face]), Vec::new());
+            Fight { game, dice, log }
+        };
+        for (who, need) in [("1.1", 4), ("1.2", 3)] {
+            for face in 1..=8 {
+                let mut fight = play(face);
+                let (who, how, at) = (fight.fig(who), How::Skill, Target::Device(0));
+                let act = fight.game.act(who, how, at, Sight::Clear);
+                let odds = fight.game.odds(&act).hit;
+                assert_eq!(odds, Ratio::new(9 - u64::from(need), 8));
+                fight.answer(&Answer::Strike { who, how, at });
+                fight.spent();
+                let scored = fight.game.scores()[0] > 0;
+                assert_eq!(scored, face >= need, "{kind:?} {face}");
+                assert_eq!(fight.side(), Side(0), "one of two actions");
+            }
+        }
+        let fight = play(8);
+        let (who, how, at) = (fight.fig("1.3"), How::Skill, Target::Device(0));
+        let why = fight.refused(&Answer::Strike { who, how, at });
+        assert_eq!(why, "only infantry can use devices");
+        let goals = fight.game.goals(Side(0));
+        assert!(
+            goals
+                .iter()
+                .any(|g| matches!(g, skirmish::battle::Goal::Use { device: 0, .. }))
+        );
+    }
 }
 
 #[test]
@@ -180,7 +276,7 @@ fn d7_morale_reaches_ten_centimetres() {
         fight.attack("1.1", How::Attack, "2.1");
         let hit = fight.log.iter().any(|e| matches!(e, Event::Hit { .. }));
         assert_eq!(hit, reaches);
-        assert_eq!(fight.game.aura(fight.fig("1.2")), 4);
+        assert_eq!(fight.game.facts(fight.fig("1.2")).aura, 4);
     }
 }
 
@@ -191,7 +287,7 @@ fn d10_the_last_force_wins_else_points_after_eight_rounds() {
         let mut fight = Fight::new(kind, &sides, &[8]);
         fight.attack("1.1", How::Attack, "2.1");
         let end = fight.game.outcome().expect("over");
-        assert_eq!((end.winners, end.reason), (1, Reason::LastStanding));
+        assert_eq!((end.winners.bits(), end.reason), (1, Reason::LastStanding));
         let sides: [&[&str]; 2] = [&["rifleman @ C5"], &["rifleman @ F5", "rifleman @ H5"]];
         let mut fight = Fight::new(kind, &sides, &[8]);
         fight.attack("1.1", How::Attack, "2.1");
@@ -205,7 +301,7 @@ fn d10_the_last_force_wins_else_points_after_eight_rounds() {
         }
         let end = fight.game.outcome().expect("over");
         assert_eq!(
-            (end.winners, end.reason, end.rounds),
+            (end.winners.bits(), end.reason, end.rounds),
             (1, Reason::Points, 8)
         );
     }

@@ -9,7 +9,7 @@ fn d9_a_lost_vehicle_lets_its_load_out() {
             &["support, rocket launcher @ H5"],
             &["APC @ P5", "rifleman > 1", "rifleman > 1", "rifleman @ A1"],
         ];
-        let mut fight = Fight::new(kind, &sides, &[4, 1]);
+        let mut fight = Fight::new(kind, &sides, &[4, 1, 8, 8]);
         let why = fight.refused(&fight.strike("1.1", How::Blast, "2.2"));
         assert!(why.contains("aboard 2.1"), "{why}");
         fight.attack("1.1", How::Blast, "2.1");
@@ -91,6 +91,59 @@ fn d9_those_aboard_of_a_boat_attack_but_not_those_in_an_apc() {
 }
 
 #[test]
+fn d9_agility_is_useless_aboard() {
+    let sides: [&[&str]; 2] = [
+        &["APC @ C3", "hero, agility 2 > 1"],
+        &["support, rocket launcher @ M3"],
+    ];
+    let fight = Fight::new(GridKind::Square, &sides, &[]);
+    let mut reach = Reach::default();
+    assert!(
+        !fight.game.reach(fight.fig("1.2"), &mut reach),
+        "it does not move by itself"
+    );
+    assert!(fight.game.reach(fight.fig("1.1"), &mut reach));
+    let most = reach.ends().iter().map(|(_, cost)| *cost).max();
+    assert_eq!(most, Some(12), "nor faster with it");
+    // Nobody aims at those aboard, so there is nothing to dodge.
+    let mut trial = fight.game.clone();
+    trial.answer(&Answer::Done, &mut ()).unwrap();
+    let (who, how) = (fight.fig("2.1"), How::Blast);
+    let at = fight.target("1.2");
+    assert!(trial.check(&Answer::Strike { who, how, at }).is_err());
+}
+
+#[test]
+fn d9_a_squad_boat_has_one_heavy_mount_and_two_light_ones() {
+    let read = |words: &str| {
+        Rules::D8
+            .force(&force(&[words]), None)
+            .map_err(|f| f.to_string())
+    };
+    assert!(read("squad boat, rocket launcher, combat rifle, full auto").is_ok());
+    let two = read("squad boat, rocket launcher, sniper rifle").expect_err("two heavy");
+    assert!(two.contains("at most 1 heavy weapons"), "{two}");
+    let four = "squad boat, rocket launcher, combat rifle, full auto, semi auto";
+    let four = read(four).expect_err("four");
+    assert!(four.contains("at most 3 weapons"), "{four}");
+}
+
+#[test]
+fn d9_helicopters_move_as_land_vehicles_do() {
+    for (config, over) in [("", false), ("helicopters_fly = true", true)] {
+        let rows = "..#.......\n..#.......";
+        let board = drawn::board(GridKind::Square, rows, &[]);
+        let sides: [&[&str]; 2] = [&["helicopter @ A1"], &["rifleman @ J1"]];
+        let fight = Fight::on(board, &sides, config, &[]);
+        assert_eq!(
+            fight.game.check(&fight.step("1.1", "D1")).is_ok(),
+            over,
+            "{config}"
+        );
+    }
+}
+
+#[test]
 fn d9_a_crew_may_be_needed() {
     let sides: [&[&str]; 2] = [&["APC @ C3", "rifleman @ E3"], &["rifleman @ J9"]];
     let board = drawn::board(GridKind::Square, FIELD, &[]);
@@ -103,6 +156,7 @@ fn d9_a_crew_may_be_needed() {
     fight.done();
     fight.done();
     fight.go("1.2", "C3");
+    fight.done();
     fight.dice = Script::new([5, 4]);
     fight.roll();
     assert!(fight.game.check(&fight.step("1.1", "C4")).is_ok());
@@ -112,13 +166,19 @@ fn d9_a_crew_may_be_needed() {
 fn d9_planes_and_battleships_fire_from_off_the_map() {
     for kind in KINDS {
         let sides: [&[&str]; 2] = [
-            &["rifleman @ A1", "battleship", "plane"],
+            &[
+                "rifleman @ A1",
+                "battleship",
+                "plane",
+                "plane, heavy machine gun",
+            ],
             &["rifleman @ P5", "rifleman @ P7", "tank @ AF9"],
         ];
         // A salvo of three: hit (defence fails), then two misses far away.
         let mut fight = Fight::new(kind, &sides, &[6, 1, 1, 1, 8, 1, 1, 8]);
         let (ship, plane) = (fight.fig("1.2"), fight.fig("1.3"));
-        assert_eq!(fight.game.away(Side(0)), [ship, plane]);
+        let guns = fight.fig("1.4");
+        assert_eq!(fight.game.off_board_figures(Side(0)), [ship, plane, guns]);
         assert_eq!(fight.game.place(ship), Place::Reserve);
         let why = fight.refused(&fight.step("1.2", "A2"));
         assert!(why.contains("cannot move"), "{why}");
@@ -127,13 +187,9 @@ fn d9_planes_and_battleships_fire_from_off_the_map() {
         assert!(!fight.lives("2.1"));
         let why = fight.refused(&fight.strike("1.2", How::Blast, "2.2"));
         assert!(why.contains("back in round 2"), "{why}");
-        // Bursts or rockets for a plane; without a carrier it misses a round.
-        assert!(
-            fight
-                .game
-                .check(&fight.strike("1.3", How::Burst, "2.2"))
-                .is_ok()
-        );
+        // A plane has machine guns or rockets; without a carrier it misses a round.
+        let burst = |who| fight.game.check(&fight.strike(who, How::Burst, "2.2"));
+        assert!(burst("1.4").is_ok() && burst("1.3").is_err());
         fight.dice = Script::new([8]);
         fight.attack("1.3", How::Blast, "2.3");
         assert!(!fight.lives("2.3"));
@@ -155,10 +211,12 @@ fn d9_planes_and_battleships_fire_from_off_the_map() {
 #[test]
 fn d9_a_carrier_has_planes_back_at_once() {
     let sides: [&[&str]; 2] = [
-        &["rifleman @ A1", "plane", "carrier"],
-        &["rifleman @ P5", "rifleman @ P7"],
+        &["rifleman @ A3", "plane", "carrier @ A1"],
+        &["rifleman @ P3", "rifleman @ R3"],
     ];
-    let mut fight = Fight::new(GridKind::Square, &sides, &[8]);
+    let sea = "wwww..............\nwwww..............\n..................";
+    let sea = drawn::board(GridKind::Square, sea, &[]);
+    let mut fight = Fight::on(sea, &sides, "", &[8]);
     fight.attack("1.2", How::Blast, "2.1");
     fight.done();
     fight.done();
@@ -216,10 +274,10 @@ wwwwwwwwwwww......";
 fn every_number_is_a_key_of_the_rules_file() {
     let shown = Rules::D8.config(None).unwrap();
     let text = toml::to_string(&shown).unwrap();
-    let read = Config::read(Some(&Source::new("rules.toml", text))).unwrap();
+    let read = D8::config(Some(&Source::new("rules.toml", text))).unwrap();
     assert_eq!(read, Config::default());
     let one = rules("[weapon.sniper-rifle]\nbonus = 3\n[kind.tank]\narmour = 1");
-    let read = Config::read(one.as_ref()).unwrap();
+    let read = D8::config(one.as_ref()).unwrap();
     let weapon = skirmish::rules::d8::unit::Weapon::SniperRifle;
     assert_eq!(read.weapon(weapon).bonus, 3);
     assert!(read.weapon(weapon).heavy);
@@ -230,7 +288,7 @@ fn every_number_is_a_key_of_the_rules_file() {
         "[kind.tank]\nsize = 4",
         "spin = 1",
     ] {
-        assert!(Config::read(rules(wrong).as_ref()).is_err(), "{wrong}");
+        assert!(D8::config(rules(wrong).as_ref()).is_err(), "{wrong}");
     }
 }
 
@@ -320,7 +378,7 @@ fn d9_computers_reckon_with_fire_from_off_the_map() {
         Menace::Moving
     );
     assert_eq!(
-        menace([&["rifleman @ C4"], &["rifleman @ AG4", "carrier"]]),
-        Menace::None
+        menace([&["rifleman @ C4"], &["rifleman @ AG4", "plane"]]),
+        Menace::Moving
     );
 }

@@ -428,6 +428,8 @@ fn a_map_that_was_drawn_up_can_be_taken_over_whole_or_in_part() {
                 columns: 26,
                 rows: 22,
                 symmetry: Symmetry::HalfTurn,
+                scale: skirmish::battle::Scale::Mm28,
+                rounds: 5,
                 seed: 3,
                 edition: EDITION,
             };

@@ -36,7 +36,10 @@ fn l8_the_last_force_standing_wins() {
     let mut f = fight(GridKind::HexPointy, FIELD, &["s A1", "s L8"], &[6]);
     f.play("done, done, 1.1 shoots 2.1");
     let outcome = f.game.outcome().expect("over");
-    assert_eq!((outcome.winners, outcome.reason), (1, Reason::LastStanding));
+    assert_eq!(
+        (outcome.winners.bits(), outcome.reason),
+        (1, Reason::LastStanding)
+    );
     assert!(f.game.answers().is_empty());
 }
 
@@ -45,13 +48,16 @@ fn l8_after_eight_turns_who_has_killed_most_wins() {
     let sides = ["1s A1, 1s A2", "1s L1, 1s L2"];
     let last = |b: &mut Brief| b.start.round = 8;
     let mut f = fight_with(GridKind::Square, FIELD, &sides, &[6, 1, 1], last);
-    f.play("1.1 to B1, done, done, 1.1 shoots 2.1, 2.2 shoots 1.1");
+    f.play("1.1 to B1, done, done, 1.1 shoots 2.1, 1.2 shoots 2.2, 2.2 shoots 1.1");
     let outcome = f.game.outcome().expect("over");
-    assert_eq!((outcome.winners, outcome.reason), (1, Reason::Points));
+    assert_eq!(
+        (outcome.winners.bits(), outcome.reason),
+        (1, Reason::Points)
+    );
     let mut f = fight_with(GridKind::Square, FIELD, &sides, &[], last);
     f.play("done, done, done, done");
     assert_eq!(
-        f.game.outcome().map(|o| o.winners),
+        f.game.outcome().map(|o| o.winners.bits()),
         Some(0),
         "equal: a draw"
     );
@@ -59,9 +65,9 @@ fn l8_after_eight_turns_who_has_killed_most_wins() {
         b.rules = rules("turns = 1\nscore = { soldier = 3, heavy = 4, sniper = 5 }")
     };
     let mut f = fight_with(GridKind::Square, FIELD, &sides, &[1, 1, 6, 6], short);
-    f.play("done, done, 1.1 shoots 2.1, 2.1 shoots 1.1");
+    f.play("done, done, 1.1 shoots 2.1, 1.2 shoots 2.1, 2.1 shoots 1.1, 2.2 shoots 1.2");
     assert_eq!(f.game.scores(), [0, 12]);
-    assert_eq!(f.game.outcome().map(|o| o.winners), Some(2));
+    assert_eq!(f.game.outcome().map(|o| o.winners.bits()), Some(2));
 }
 
 #[test]
@@ -71,7 +77,7 @@ fn l8_with_points_alone_the_survivor_can_lose() {
     let mut f = fight_with(GridKind::Square, FIELD, &sides, &[6], points);
     f.play("done, done, 1.1 shoots 2.1");
     assert_eq!(
-        f.game.outcome().map(|o| (o.winners, o.reason)),
+        f.game.outcome().map(|o| (o.winners.bits(), o.reason)),
         Some((1, Reason::Points))
     );
 }
@@ -168,7 +174,7 @@ fn menace_knows_who_may_still_move_and_shoot() {
     f.play("done, 2.2 to K1, done");
     assert_eq!(f.game.menace(soldier, me), Menace::Standing);
     assert_eq!(f.game.menace(sniper, me), Menace::None, "it has moved");
-    assert!(!f.game.may_move(me));
+    assert!(!f.game.facts(me).may_move);
     f.play("done, 2.1 shoots 1.1");
     assert_eq!(f.game.status().round, 2);
     assert_eq!(f.game.menace(soldier, me), Menace::Moving);
@@ -190,8 +196,13 @@ fn quick_odds_are_those_of_every_die() {
     ];
     for kind in KINDS {
         for (rows, sides) in boards {
-            for moves in ["done, done", "1.1 to B2, done, done"] {
-                let mut f = fight(kind, rows, &sides, &[]);
+            for (moves, lines) in [
+                ("done, done", ""),
+                ("1.1 to B2, done, done", ""),
+                ("done, done", TOGETHER),
+                ("1.1 to B2, done, done", TOGETHER),
+            ] {
+                let mut f = fight_with(kind, rows, &sides, &[], |b| b.rules = rules(lines));
                 if !f.can(moves.split(',').next().unwrap_or("done")) {
                     continue;
                 }
@@ -200,7 +211,7 @@ fn quick_odds_are_those_of_every_die() {
                     continue;
                 }
                 let mut acts = Vec::new();
-                f.game.legal(&mut |answer| {
+                f.game.legal(&mut Reaches::default(), &mut |answer| {
                     acts.push(answer);
                     true
                 });
@@ -208,8 +219,14 @@ fn quick_odds_are_those_of_every_die() {
                     let Answer::Strike { who, how, at } = act else {
                         continue;
                     };
-                    let sight = Sight::Clear;
-                    let odds = f.game.joint(who, how, at, sight);
+                    let mut sight = Sight::Clear;
+                    f.game.strikes(who, f.game.stand(who), &mut |_, aim, seen| {
+                        if aim == at {
+                            sight = seen;
+                        }
+                        true
+                    });
+                    let odds = f.game.odds(&f.game.act(who, how, at, sight).joint());
                     let told = f.game.outcomes(who, how, at, Policy::default());
                     let dead: Ratio = told
                         .iter()
@@ -287,9 +304,15 @@ fn odds_onto_a_space_are_those_of_a_target_that_stands_there() {
             let stand = moved.game.stand(who);
             for sight in [Sight::Clear, Sight::Cover, Sight::Blocked] {
                 let target = Target::Figure(at);
-                let told = moved.game.odds(who, stand, How::Shoot, target, sight);
+                let told = moved
+                    .game
+                    .odds(&Act::new(who, stand, How::Shoot, target, sight));
                 let to = f.space(space);
-                let onto = f.game.odds_onto(who, How::Shoot, at, to, sight);
+                let onto = f.game.odds(
+                    &f.game
+                        .act(who, How::Shoot, Target::Figure(at), sight)
+                        .onto(to),
+                );
                 assert_eq!(onto, told, "{shooter} at {space}");
             }
         }
@@ -307,7 +330,9 @@ fn a_figures_own_odds_count_the_place_it_would_shoot_from() {
             facing: None,
             aloft: false,
         };
-        let odds = f.game.odds(f.fig(who), stand, How::Shoot, at, Sight::Clear);
+        let odds = f
+            .game
+            .odds(&Act::new(f.fig(who), stand, How::Shoot, at, Sight::Clear));
         (*odds.hit.numer(), *odds.hit.denom())
     };
     assert_eq!(from("1.1", "A1"), (5, 6), "still, downhill: 2");
@@ -349,6 +374,10 @@ fn every_number_of_the_rules_is_a_key() {
         "squad_least",
         "range",
         "score",
+        "fire",
+        "figures_cover",
+        "bushes_block",
+        "rough_ground",
         "equal_figures",
         "turns",
         "longest",

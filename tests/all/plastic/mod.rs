@@ -1,14 +1,15 @@
 //! Simple Plastic Wargame, played through answers with scripted dice on squares and hexes.
 
 mod course;
+mod fire;
 mod moving;
 mod volleys;
 
 use crate::drawn::{self, KINDS};
 use crate::staged::{self, Fight};
 use skirmish::battle::{
-    Answer, Ask, Brief, Event, Fig, How, Menace, Purpose, Ratio, Reason, Scale, Side, Stand, Start,
-    Target, Victory, Who,
+    Act, Answer, Ask, Brief, Event, Fig, How, Menace, Purpose, Ratio, Reaches, Reason, Scale, Side,
+    Stand, Start, Target, Victory, Who,
 };
 use skirmish::board::{Board, GridKind, Reach, Sight, Space};
 use skirmish::dice::Script;
@@ -67,6 +68,14 @@ fn fight_with(
     change: impl Fn(&mut Brief),
 ) -> Fight {
     fight_on(drawn::board(kind, rows, &[]), sides, dice, change)
+}
+
+/// The older reading: a whole squad attacks with pooled dice, and figures give no cover.
+const TOGETHER: &str = "fire = \"squad\"\nfigures_cover = false";
+
+/// As `fight`, with [`TOGETHER`].
+fn fight_together(kind: GridKind, rows: &str, sides: &[&str], dice: &[u8]) -> Fight {
+    fight_with(kind, rows, sides, dice, |b| b.rules = rules(TOGETHER))
 }
 
 fn fight_on(board: Board, sides: &[&str], dice: &[u8], change: impl Fn(&mut Brief)) -> Fight {

@@ -21,13 +21,38 @@ fn l1_all_move_then_all_attack_side_by_side() {
             f.refused("1.1 to C1"),
             "attack with a squad, or answer done"
         );
-        f.play("1.1 shoots 2.1");
+        f.play("1.1 shoots 2.1, 1.2 shoots 2.1");
         assert_eq!(f.turn(), ("attack", 2));
-        f.play("2.1 shoots 1.1");
+        f.play("2.1 shoots 1.1, 2.2 shoots 1.1");
         f.spent();
         assert_eq!(f.game.status().round, 2, "{kind:?}");
         assert_eq!(f.asked().0, Who::Chance, "a new roll-off");
     }
+}
+
+#[test]
+fn l1_with_the_toggle_sides_take_turns_in_attacking() {
+    let sides = ["1s A1, 1s A2", "1s L1, 1s L2"];
+    let turns = |b: &mut Brief| b.rules = rules("alternate_attacks = true");
+    let mut f = fight_with(GridKind::Square, FIELD, &sides, &[1, 1, 1], turns);
+    f.play("done, done");
+    for (turn, shot) in [
+        (1, "1.1 shoots 2.1"),
+        (2, "2.1 shoots 1.1"),
+        (1, "1.2 shoots 2.1"),
+    ] {
+        assert_eq!(f.turn(), ("attack", turn));
+        f.play(shot);
+    }
+    assert_eq!(f.turn(), ("attack", 2));
+    f.play("done");
+    assert_eq!(f.game.status().round, 2, "nobody has an attack left");
+    // A side that ends its attacks has none left in this turn.
+    let mut f = fight_with(GridKind::Square, FIELD, &sides, &[1, 1], turns);
+    f.play("done, done, done, 2.1 shoots 1.1");
+    assert_eq!(f.turn(), ("attack", 2));
+    f.play("2.2 shoots 1.1");
+    assert_eq!(f.game.status().round, 2);
 }
 
 #[test]
@@ -69,14 +94,49 @@ fn l2_a_unit_moves_four_spaces_at_most() {
 }
 
 #[test]
-fn l2_rough_ground_and_slopes_halve_the_move() {
-    let rows = "......\n:::...\n011222";
+fn l6_changed_ground_that_can_be_entered_costs_one() {
+    let rows = "......\n:::F~o\n011222";
     for kind in KINDS {
-        let f = fight(kind, rows, &["s A2, s A3", "s F1"], &[]);
-        let mut reach = Reach::default();
-        assert!(f.game.reach(f.fig("1.2"), &mut reach));
-        assert_eq!(reach.cost(f.space("B3")), Some(2), "{kind:?}: up");
-        assert_eq!(reach.cost(f.space("C3")), Some(3), "{kind:?}: level");
+        let board = || drawn::board(kind, rows, &["A1|B1 fence", "B1|C1 hedge"]);
+        let sides = ["s A1, s A2, s A3", "s F3"];
+        let f = fight_on(board(), &sides, &[], |_| {});
+        let cost = |f: &Fight, who: &str, to: &str| {
+            let mut reach = Reach::default();
+            assert!(f.game.reach(f.fig(who), &mut reach));
+            reach.cost(f.space(to))
+        };
+        assert_eq!(
+            cost(&f, "1.1", "C1"),
+            Some(2),
+            "{kind:?}: over fence and hedge"
+        );
+        assert_eq!(
+            cost(&f, "1.2", "E2"),
+            Some(4),
+            "{kind:?}: rubble, bushes, water"
+        );
+        assert_eq!(cost(&f, "1.3", "D3"), Some(3), "{kind:?}: two slopes");
+        let f = fight_on(board(), &sides, &[], |b| {
+            b.rules = rules("rough_ground = true")
+        });
+        assert_ne!(cost(&f, "1.1", "B1"), Some(1), "{kind:?}: a fence stops");
+        assert_eq!(cost(&f, "1.3", "B3"), Some(2), "{kind:?}: up");
+        assert_eq!(cost(&f, "1.3", "C3"), Some(3), "{kind:?}: level");
+    }
+    // Walls, buildings and deep water stop everybody.
+    for sign in ['#', 'B', 'w'] {
+        let f = fight(
+            GridKind::Square,
+            &format!("..{sign}..."),
+            &["s A1", "s F1"],
+            &[],
+        );
+        assert!(f.can("1.1 to B1") && !f.can("1.1 to C1") && !f.can("1.1 to D1"));
+    }
+    for side in ["wall", "window"] {
+        let board = drawn::board(GridKind::Square, ".....", &[&format!("A1|B1 {side}")]);
+        let f = fight_on(board, &["s A1", "s E1"], &[], |_| {});
+        assert!(!f.can("1.1 to B1"), "{side}");
     }
 }
 
@@ -218,7 +278,7 @@ fn l2_gaps_are_closed_at_the_next_move_and_that_is_no_move() {
     let squad = "1s A4, 1s B4, 1s C4, 1s D4, 1s F4";
     for kind in KINDS {
         // By the answer of the owner, around whom it names.
-        let mut f = fight(kind, FIELD, &[squad, "s L4"], &[]);
+        let mut f = fight_together(kind, FIELD, &[squad, "s L4"], &[]);
         assert!(
             f.game
                 .shown(f.fig("1.1"))
@@ -237,14 +297,14 @@ fn l2_gaps_are_closed_at_the_next_move_and_that_is_no_move() {
         f.play("1.1 shoots 2.1");
         assert_eq!(f.wanted(), (5, 3), "{kind:?}: they have not moved");
         // By itself, around the largest part.
-        let mut f = fight(kind, FIELD, &[squad, "s L4"], &[]);
+        let mut f = fight_together(kind, FIELD, &[squad, "s L4"], &[]);
         f.play("done");
         assert!(f.together(&["1.1", "1.2", "1.3", "1.4", "1.5"]), "{kind:?}");
         assert_eq!((f.at("1.1"), f.at("1.4")), ("A4".into(), "D4".into()));
         f.play("done, 1.1 shoots 2.1");
         assert_eq!(f.wanted(), (5, 3));
         // A real move is one.
-        let mut f = fight(kind, FIELD, &[squad, "s L4"], &[]);
+        let mut f = fight_together(kind, FIELD, &[squad, "s L4"], &[]);
         f.play("1.5 to G4, done, done, 1.1 shoots 2.1");
         assert_eq!(f.wanted(), (5, 4));
     }

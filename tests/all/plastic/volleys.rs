@@ -3,9 +3,9 @@
 use super::*;
 
 #[test]
-fn l3_everybody_who_sees_a_target_rolls_and_fours_kill() {
+fn l3_with_the_toggle_a_squad_rolls_together_and_fours_kill() {
     for kind in KINDS {
-        let mut f = fight(
+        let mut f = fight_together(
             kind,
             FIELD,
             &["1s A3, 1s A4, 1s A5", "1s L3, 1s L4, 1s L5, 1s L6"],
@@ -142,14 +142,14 @@ fn l5_the_closest_is_killed_first() {
             kind,
             FIELD,
             &["1s A4, 1s A5", "1s G4, 1s H4, 1s I4"],
-            &[4, 4],
+            &[4, 5],
         );
         f.play("1.1 to B4, done, done");
         assert_eq!(
             f.refused("1.1 shoots 2.2"),
             "2.1 1s is closer; it must attack the closest figure of the squad"
         );
-        f.play("1.1 shoots 2.1");
+        f.play("1.1 shoots 2.1, 1.2 shoots 2.2");
         f.spent();
         assert!(f.gone("2.1") && f.gone("2.2") && !f.gone("2.3"), "{kind:?}");
     }
@@ -167,16 +167,16 @@ fn l5_equally_close_the_attacker_chooses() {
 }
 
 #[test]
-fn l5_each_attacker_has_its_own_closest_and_its_own_number() {
+fn l5_with_the_toggle_each_of_a_squad_has_its_own_closest_and_its_own_number() {
     // 1.1 is nearest to the one in the open, 1.2 to the one in the rocks.
     let rows = ".......\n.......\n......o";
     let sides = ["1s A1, 1s A2, 1s A3", "1s G1, 1s G2, 1s G3"];
-    let mut f = fight(GridKind::Square, rows, &sides, &[]);
+    let mut f = fight_together(GridKind::Square, rows, &sides, &[]);
     f.play("1.1 to B1, done, done, 1.1 shoots 2.1");
     assert_eq!(f.wanted(), (3, 4), "equally close: whoever is easiest");
     let sides = ["1s A1, 1s A2, 1s A3", "1s F1, 1s G2, 1s G3"];
     let rows = ".......\n...###.\n......o";
-    let mut f = fight(GridKind::Square, rows, &sides, &[4, 4, 6]);
+    let mut f = fight_together(GridKind::Square, rows, &sides, &[4, 4, 6]);
     f.play("1.1 to B1, done, done");
     let seen: Vec<bool> = ["1.1", "1.2", "1.3"]
         .map(|l| f.can(&format!("{l} shoots 2.1")))
@@ -189,7 +189,8 @@ fn l5_each_attacker_has_its_own_closest_and_its_own_number() {
 #[test]
 fn l6_figures_never_block_and_solid_cover_only_when_all_is_hidden() {
     for kind in KINDS {
-        let mut f = fight(kind, ".......", &["1s A1, 1s B1", "1s F1, 1s G1"], &[]);
+        let sides = ["1s A1, 1s B1", "1s F1, 1s G1"];
+        let mut f = fight_together(kind, ".......", &sides, &[]);
         f.play("done, done, 1.1 shoots 2.1");
         assert_eq!(f.wanted(), (2, 3), "{kind:?}: through a friend");
         let mut f = fight(kind, ".......", &["s A1", "s F1, s G1"], &[]);
@@ -224,9 +225,9 @@ fn l7_a_heavy_weapon_rolls_four_dice_alone_or_in_a_squad() {
     f.play("1.1 to B1, done, 1.1 shoots 2.1");
     f.spent();
     assert_eq!(f.game.scores(), [6, 0], "special: 3 and more kill");
-    // In a squad those who need the same roll together.
+    // With the toggle those of a squad who need the same roll together.
     let sides = ["1s A1, 1h A2, 1s A3", targets];
-    let mut f = fight(GridKind::HexFlat, FIELD, &sides, &[]);
+    let mut f = fight_together(GridKind::HexFlat, FIELD, &sides, &[]);
     f.play("1.1 to B1, done, done, 1.1 shoots 2.1");
     assert_eq!(f.wanted(), (4, 3));
     f.dice = Script::new([1, 1, 1, 1, 4, 3]);

@@ -300,6 +300,86 @@ const CASES: &[Case] = &[
         "map convert in.map o.toml --mapping g.toml",
         ":3:6: ",
     ),
+    // newer versions are told before their unknown keys
+    (
+        "a.toml",
+        "format = \"skirmish-map/9\"\nsky = \"blue\"\n",
+        "map check ./a.toml",
+        ":1:10: map files of version 9 need a newer skirmish",
+    ),
+    (
+        "s.scenario.toml",
+        "sky = \"blue\"\nformat = \"skirmish-scenario/2\"\n",
+        "watch --scenario s.scenario.toml",
+        ":2:10: scenario files of version 2 need a newer skirmish",
+    ),
+    (
+        "f.toml",
+        "sky = \"blue\"\nruleset = \"chess\"\nformat = \"skirmish-force/2\"\n",
+        "force check ./f.toml",
+        ":3:10: force files of version 2 need a newer skirmish",
+    ),
+    (
+        "r.toml",
+        "ruleset = \"d8\"\nfasing = true\nformat = \"skirmish-rules/2\"\n",
+        "watch --ruleset d8 --rules ./r.toml",
+        ":3:10: rules files of version 2 need a newer skirmish",
+    ),
+    (
+        "p.toml",
+        "sky = 1\nformat = \"skirmish-profile/2\"\n",
+        "ai show ./p.toml",
+        ":2:10: profile files of version 2 need a newer skirmish",
+    ),
+    (
+        "g.toml",
+        "sky = 1\nformat = \"skirmish-mapping/2\"\n",
+        "map convert in.map o.toml --mapping g.toml",
+        ":2:10: mapping files of version 2 need a newer skirmish",
+    ),
+    // what a file as a whole says is told at the key that says it
+    (
+        "s.scenario.toml",
+        "format = \"skirmish-scenario/1\"\nname = \"x\"\naim = \"battle\"\n[[side]]\nteam = 1\n[[side]]\nteam = 1\n",
+        "watch --map duel-ground --scenario s.scenario.toml",
+        ":4:3: all sides are in one team",
+    ),
+    (
+        "s.scenario.toml",
+        "format = \"skirmish-scenario/1\"\nname = \"x\"\naim = \"escape\"\n",
+        "watch --map duel-ground --ruleset violence --scenario s.scenario.toml",
+        ":3:1: violence has no scenarios of type",
+    ),
+    (
+        "s.scenario.toml",
+        "format = \"skirmish-scenario/1\"\nname = \"x\"\naim = \"battle\"\nsolo = \"both\"\n",
+        "watch --map duel-ground --ruleset d8 --scenario s.scenario.toml",
+        ":4:1: d8 has no solo table",
+    ),
+    (
+        "r.toml",
+        "format = \"skirmish-rules/1\"\nruleset = \"d8\"\n[kind.tank]\nsize = 9\n",
+        "watch --ruleset d8 --rules ./r.toml",
+        ":4:1: the size of a tank",
+    ),
+    (
+        "t.tmx",
+        "<map width=\"2\" height=\"2\" tilewidth=\"8\" tileheight=\"8\">\n<tileset firstgid=\"1\" source=\"../../etc/x.tsx\"/></map>",
+        "map convert t.tmx o.toml",
+        ":2:31: the map refers to",
+    ),
+    (
+        "t.tmj",
+        "{\"width\":2,\"height\":2,\"tilewidth\":8,\"tileheight\":8,\"layers\":[],\n\"tilesets\":[{\"firstgid\":1,\"source\":\"../../etc/x.tsx\"}]}",
+        "map convert t.tmj o.toml",
+        ":2:",
+    ),
+    (
+        "u.uvtt",
+        "{\n\"resolution\":{}}",
+        "map convert u.uvtt o.toml",
+        ":2:1: ",
+    ),
     (
         "g.toml",
         "format = \"skirmish-mapping/1\"\n[own.mud]\nbecomes = \"nothing\"\n",
@@ -394,33 +474,77 @@ fn a_damaged_line_of_a_record_has_a_place() {
     }
 }
 
+/// Damaged files of the window: the name, the text, and what the window says about it.
+#[cfg(feature = "window")]
+const OF_THE_WINDOW: &[(&str, &str, &str)] = &[
+    (
+        "keys.toml",
+        "format = \"skirmish-keys/1\"\n[keys]\nlog = 3\n",
+        ":3:7: ",
+    ),
+    (
+        "keys.toml",
+        "format = \"skirmish-keys/1\"\n[keys]\nlog = \"Ctrl+Nothing\"\n",
+        ":3:7: ",
+    ),
+    (
+        "keys.toml",
+        "format = \"skirmish-keys/1\"\n[keys]\ndance = \"D\"\n",
+        ":3:1: there is no action",
+    ),
+    (
+        "keys.toml",
+        "sky = 1\nformat = \"skirmish-keys/2\"\n",
+        ":2:10: keys files of version 2 need a newer skirmish",
+    ),
+    ("keys.toml", "[keys\n", ":1:6: "),
+    ("keys.toml", "", ":1:1: "),
+    ("keys.toml", "format = 3\n", ":1:10: "),
+    (
+        "window.toml",
+        "size = 100\ncontrast = \"much\"\n",
+        ":2:12: ",
+    ),
+    ("window.toml", "size = -1\n", ":1:8: "),
+    ("window.toml", "size = [\n", ":"),
+    ("window.toml", "still = 1\n", ":1:9: "),
+    ("r.jsonl", "", ":1:1: "),
+    ("r.jsonl", "{}\n", ":1:1: "),
+    ("r.jsonl", "[]\n", ":1:1: "),
+    ("r.jsonl", "no JSON\n", ":1:2: "),
+    (
+        "r.jsonl",
+        "{\"type\":\"battle\",\"format\":\"skirmish-record/2\"}\n",
+        ":1:1: the record has version 2 and needs a newer skirmish",
+    ),
+    (
+        "r.jsonl",
+        "{\"type\":\"battle\",\"format\":\"skirmish-record/1\"}\n",
+        ":1:1: ",
+    ),
+];
+
 #[cfg(feature = "window")]
 #[test]
 fn the_files_of_the_window_have_places_too() {
     use skirmish::store::disk::with_home;
     use skirmish::window::{App, damaged_files};
-    let home = tempfile::tempdir().unwrap();
-    let home = home.path();
-    std::fs::write(
-        home.join("keys.toml"),
-        "format = \"skirmish-keys/1\"\n[keys]\nlog = 3\n",
-    )
-    .unwrap();
-    std::fs::write(
-        home.join("window.toml"),
-        "size = 100\ncontrast = \"much\"\n",
-    )
-    .unwrap();
-    let found = with_home(home, damaged_files);
-    let [keys, settings] = &found[..] else {
-        panic!("{found:?}");
-    };
-    assert!(
-        keys.contains("keys.toml:3:7: ") && !keys.contains("variant"),
-        "{keys}"
-    );
-    assert!(settings.contains("window.toml:2:12: "), "{settings}");
-    std::fs::write(home.join("r.jsonl"), "{}\n").unwrap();
-    let why = App::resume(&home.join("r.jsonl")).err().expect("no record");
-    assert!(why.contains("r.jsonl:1:1: "), "{why}");
+    let mut wrong = Vec::new();
+    for (name, text, place) in OF_THE_WINDOW {
+        let home = tempfile::tempdir().unwrap();
+        let home = home.path();
+        std::fs::write(home.join(name), text).unwrap();
+        let before = files(home);
+        let said = match name.ends_with(".jsonl") {
+            true => App::resume(&home.join(name)).err().into_iter().collect(),
+            false => with_home(home, damaged_files),
+        };
+        let ours = |said: &str| !FOREIGN.iter().any(|word| said.contains(word));
+        match &said[..] {
+            [said] if said.contains(&format!("{name}{place}")) && ours(said) => {}
+            _ => wrong.push(format!("{text:?}: expected {name}{place}: {said:?}")),
+        }
+        assert_eq!(files(home), before, "{text:?}");
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }

@@ -2,6 +2,7 @@
 
 mod damaged;
 mod escapes;
+mod pictures;
 mod writing;
 
 use assert_cmd::Command;

@@ -268,3 +268,24 @@ fn results_that_another_program_writes_are_refused() {
         assert!(gave.err.contains(name), "{}", gave.err);
     }
 }
+
+#[test]
+fn a_map_and_its_picture_are_written_both_or_neither() {
+    let home = tempfile::tempdir().unwrap();
+    let home = home.path();
+    for taken in ["o.tmx", "o-tiles.png"] {
+        std::fs::create_dir(home.join(taken)).unwrap();
+        let gave = say(home, "map convert duel-ground o.tmx");
+        assert_eq!(gave.code, 2, "{}", gave.out);
+        assert!(
+            gave.err.contains(&format!("cannot write {taken}")),
+            "{}",
+            gave.err
+        );
+        let names: Vec<_> = std::fs::read_dir(home).unwrap().flatten().collect();
+        assert_eq!(names.len(), 1, "{names:?}");
+        std::fs::remove_dir(home.join(taken)).unwrap();
+    }
+    assert_eq!(say(home, "map convert duel-ground o.tmx").code, 0);
+    assert!(home.join("o.tmx").is_file() && home.join("o-tiles.png").is_file());
+}

@@ -267,6 +267,54 @@ fn c4_carrying_it_to_the_other_edge_wins_nothing() {
     assert_eq!(table.won(), None);
 }
 
+#[test]
+fn c4_changed_a_die_decides_among_the_spaces_nearest_to_the_centre() {
+    for kind in KINDS {
+        // even numbers of rows and columns: several spaces are equally near
+        let forces = ["a: troop", "b: troop"];
+        let begin = |rules: &str| {
+            ruled(
+                kind,
+                &field(20, 20),
+                "aim = \"transport\"\n",
+                &forces,
+                rules,
+            )
+            .unwrap()
+        };
+        let table = begin("");
+        let Ask::Roll {
+            purpose: Purpose::Object,
+            dice,
+            ..
+        } = table.asks()
+        else {
+            panic!("{:?}", table.asks());
+        };
+        let board = table.game.board();
+        let nearest = board.grid().all_nearest_to_centre(board.standable());
+        assert!(nearest.len() > 1);
+        let mut found = Vec::new();
+        for face in 1..=dice[0] {
+            let mut table = begin("");
+            table.roll(&[face]);
+            match table.game.item(0) {
+                skirmish::battle::Holder::Space(at) => found.push(at),
+                other => panic!("{other:?}"),
+            }
+        }
+        for at in &nearest {
+            let times = found.iter().filter(|f| *f == at).count();
+            assert_eq!(times * nearest.len(), usize::from(dice[0]), "each as often");
+        }
+        let old = begin("transport_object = \"first\"\n");
+        assert_eq!(
+            old.game.item(0),
+            skirmish::battle::Holder::Space(nearest[0])
+        );
+    }
+}
+
 // ---- C5 ----
 
 const KEEP: &str = "....................
@@ -381,7 +429,63 @@ fn c5_a_map_without_a_building_is_refused() {
     let scenario = "aim = \"fortress\"\n";
     let fault = begun(Square, &field(30, 30), scenario, &["x: troop", "d: troop"]);
     let text = fault.err().unwrap().to_string();
-    assert!(text.contains("no building that can be destroyed"), "{text}");
+    assert!(text.contains("no building and no wall"), "{text}");
+}
+
+#[test]
+fn c5_changed_any_run_of_walls_or_buildings_of_four_to_sixty_can_be_the_fortress() {
+    let scenario = "aim = \"fortress\"\n[[side]]\nrole = \"assaulter\"\n\
+                    [[side]]\nrole = \"defender\"\n";
+    let forces = ["x: hero", "d: troop"];
+    for kind in KINDS {
+        let on = |drawing: &str, rules: &str| {
+            let rows = format!("{}\n{drawing}\n{}", field(20, 14), field(20, 14));
+            ruled(kind, &rows, scenario, &forces, rules)
+        };
+        // the largest run is it, not the first
+        let runs = "..##.....BBB........ .........BBB........";
+        let mut table = on(runs, "").unwrap();
+        table.deployed();
+        let goals = table.game.goals(skirmish::battle::Side(0));
+        let [Goal::Destroy { object, hits: 2 }] = goals.as_slice() else {
+            panic!("{goals:?}");
+        };
+        assert_eq!(object.count(), 6);
+        assert!(object.contains(table.space("J15")));
+        // three spaces are too few, and the old reading wants hits from the map
+        assert!(on("..###............... ....................", "").is_err());
+        assert!(on(runs, "fortress = \"hits_only\"").is_err());
+    }
+}
+
+#[test]
+fn c5_changed_a_run_of_walls_on_sides_falls_as_one_after_two_hits() {
+    let borders = ["F3|F4 wall", "G3|G4 wall", "H3|H4 wall", "I3|I4 wall"];
+    let board = std::sync::Arc::new(crate::drawn::board(Square, &field(20, 6), &borders));
+    let scenario = format!(
+        "aim = \"fortress\"\nrounds = 3\nround = 1\nstep = \"shoot\"\nturn = 1\nfirst = 1\n\
+         [[side]]\nrole = \"assaulter\"\n[[side]]\nrole = \"defender\"\n{}",
+        set(&["1 x F6", "1 z H6", "2 d T1"])
+    );
+    let mut table = super::on_board(
+        board,
+        &scenario,
+        &["x: hero, distance; z: hero, distance", "d: troop, distance"],
+        "facing = false\n",
+    )
+    .unwrap();
+    let wall = |table: &Table, x: &str, y: &str| {
+        let (x, y) = (table.space(x), table.space(y));
+        Target::Border(x.min(y), x.max(y))
+    };
+    let (one, two) = (wall(&table, "F3", "F4"), wall(&table, "I3", "I4"));
+    let shot = table.strike("x", How::Shoot, one);
+    table.answer(shot).roll(&[4]).roll(&[1]);
+    assert_eq!((table.game.board().borders().len(), table.won()), (4, None));
+    let shot = table.strike("z", How::Shoot, two);
+    table.answer(shot).roll(&[4]).roll(&[2]);
+    assert!(table.game.board().borders().is_empty());
+    assert_eq!(table.won(), Some((vec![1], "building fell")));
 }
 
 // ---- C6 ----
@@ -446,7 +550,7 @@ fn c6_the_die_says_from_which_edge_a_reserve_comes() {
         assert!(table.may(&Answer::Done), "nobody has to");
         table.answer(table.place("y", inside));
         // It acts at once, and the reserve is rolled for once a round.
-        assert!(table.game.may_move(table.fig("y")));
+        assert!(table.game.facts(table.fig("y")).may_move);
         assert!(matches!(table.asks(), Ask::Act { only: None }));
     }
 }

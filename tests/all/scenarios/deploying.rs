@@ -83,7 +83,7 @@ fn r7_a_guy_may_begin_aboard_of_its_own_mount() {
     table.answer(table.place("b", "C3"));
     table.answer(table.place("a", "C3"));
     assert_eq!(table.game.aboard(table.fig("a")), Some(table.fig("b")));
-    assert!(table.game.may_move(table.fig("b")));
+    assert!(table.game.facts(table.fig("b")).may_move);
 }
 
 #[test]

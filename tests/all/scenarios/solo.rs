@@ -73,7 +73,7 @@ fn o2_the_die_says_how_many_figures_act() {
         table.roll(&[6, 1]).roll(&[die]).roll(&[4]);
         let mut moved = 0;
         for (who, to) in [("b", "C3"), ("m", "F3"), ("a", "A3")] {
-            if table.game.may_move(table.fig(who)) {
+            if table.game.facts(table.fig(who)).may_move {
                 table.go(who, to);
                 moved += 1;
             }
@@ -90,11 +90,14 @@ fn o2_half_may_be_half_the_points() {
     let mut table = ruled(Square, &field(24, 24), &scenario, &FORCES, rules).unwrap();
     table.roll(&[6, 1]).roll(&[3]).roll(&[4]);
     table.go("m", "F3");
-    assert!(!table.game.may_move(table.fig("a")), "half a point is left");
+    assert!(
+        !table.game.facts(table.fig("a")).may_move,
+        "half a point is left"
+    );
     let mut table = ruled(Square, &field(24, 24), &scenario, &FORCES, rules).unwrap();
     table.roll(&[6, 1]).roll(&[1]).roll(&[4]);
     table.go("m", "F3");
-    assert!(!table.game.may_move(table.fig("b")), "one is one");
+    assert!(!table.game.facts(table.fig("b")).may_move, "one is one");
 }
 
 #[test]
@@ -140,7 +143,27 @@ fn o2_a_six_brings_one_defeated_figure_back_near_where_it_began() {
         "and the next round begins"
     );
     table.roll(&[4]).roll(&[4]);
-    assert!(table.game.may_move(table.fig("m")));
+    assert!(table.game.facts(table.fig("m")).may_move);
+}
+
+#[test]
+fn o2_changed_a_six_may_bring_a_mount_back_alone() {
+    let scenario = "solo = \"both\"\n\
+        [[side]]\nzone = [\"A1:X2\"]\n[[side]]\nzone = [\"A23:X24\"]\n\
+        [[figure]]\nside = 1\nunit = \"a\"\nat = \"A2\"\n\
+        [[figure]]\nside = 1\nunit = \"m\"\nout = true\n\
+        [[figure]]\nside = 2\nunit = \"x\"\nat = \"L7\"\n";
+    let forces = ["a: troop; m: cavalry", "x: troop"];
+    for (rules, asked) in [("", true), ("lone_mounts_return = false\n", false)] {
+        let mut table = ruled(Square, &field(24, 24), scenario, &forces, rules).unwrap();
+        table.roll(&[6, 1]).roll(&[6]).roll(&[1]);
+        on(&mut table);
+        assert_eq!(table.asks() == Ask::Return, asked);
+        if asked {
+            table.answer(table.place("m", "V1"));
+            assert_eq!(table.state("m"), Place::On);
+        }
+    }
 }
 
 #[test]
@@ -202,8 +225,8 @@ fn o3_a_mount_with_its_load_and_a_guy_who_boards_it_count_as_one() {
     table.roll(&[6, 1]).roll(&[1]).roll(&[4]);
     table.go("a", "B2");
     assert_eq!(table.game.aboard(table.fig("a")), Some(table.fig("m")));
-    assert!(table.game.may_move(table.fig("m")));
-    assert!(!table.game.may_move(table.fig("b")));
+    assert!(table.game.facts(table.fig("m")).may_move);
+    assert!(!table.game.facts(table.fig("b")).may_move);
     table.go("m", "B8");
     assert_eq!(table.at("a"), "B8");
 }

@@ -14,7 +14,9 @@ fn v1_a_force_has_ten_points_of_fighters_for_two_three_and_four() {
     for (size, halves) in [("small", 4), ("medium", 6), ("large", 8)] {
         let summary = force(&one(size, 2)).expect("a good force");
         assert_eq!(summary.points, 2 * halves);
-        assert_eq!(summary.figures[1], ("x".into(), size.into(), halves));
+        let figure = &summary.figures[1];
+        assert_eq!((&*figure.name, &*figure.words), ("x", size));
+        assert_eq!(figure.points, halves);
     }
     assert!(
         force(&one("small", 5))
@@ -163,7 +165,7 @@ fn v3_half_is_of_those_living_when_the_turn_begins() {
     assert_eq!(f.game.place(f.fig("1.1")), Place::Gone);
     f.play("1.2 to I1, 2.2 to B2, 1.3 to I2");
     assert_eq!(f.number(), 2);
-    f.play("1.2 to H1, 2.1 to A5, 1.3 to H2, 2.2 to B3");
+    f.play("1.2 to H1, 2.1 to B1, 1.3 to H2, 2.2 to B3");
     assert_eq!(f.asked().1.name(), "roll", "two of the four left");
     f.spent();
 }
@@ -182,10 +184,10 @@ fn v3_passing_ends_the_side_s_turn() {
 }
 
 #[test]
-fn v4_moves_are_four_six_and_seven_spaces_in_any_direction() {
+fn v4_moves_are_four_six_and_seven_spaces_and_a_base_in_any_direction() {
     let rows = ".................\n".repeat(17);
     for kind in KINDS {
-        for (size, spaces) in [("s", 4), ("m", 6), ("l", 7)] {
+        for (size, spaces) in [("s", 5), ("m", 7), ("l", 8)] {
             let me = format!("{size} I9");
             let f = fight(kind, &rows, &[&me, "s A1"], &[]);
             let (mut reach, who) = (Reach::default(), f.fig("1.1"));
@@ -204,17 +206,17 @@ fn v4_moves_are_four_six_and_seven_spaces_in_any_direction() {
     }
     let mut f = fight(GridKind::Square, FIELD, &["s A1", "s J1"], &[]);
     assert_eq!(
-        f.refused("1.1 to F1"),
-        "F1 is 5 spaces away, and it can move only 4"
+        f.refused("1.1 to G1"),
+        "G1 is 6 spaces away, and it can move only 5"
     );
 }
 
 #[test]
 fn v4_other_scales_move_in_proportion() {
     for (scale, moves, range) in [
-        (Scale::Mm15, [8, 12, 14], 12),
-        (Scale::Mm54, [2, 3, 3], 3),
-        (Scale::Mm300, [1, 1, 1], 1),
+        (Scale::Mm15, [9, 13, 15], 12),
+        (Scale::Mm54, [3, 4, 4], 3),
+        (Scale::Mm300, [2, 2, 2], 1),
     ] {
         for (size, spaces) in ["s", "m", "l"].into_iter().zip(moves) {
             let rows = "..................\n".repeat(2);

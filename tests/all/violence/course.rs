@@ -19,7 +19,10 @@ fn v8_who_first_loses_half_loses() {
             f.play(&format!("1.1 attacks 2.{hit}"));
         }
         let outcome = f.game.outcome().expect("half is lost");
-        assert_eq!((outcome.winners, outcome.reason), (0b01, Reason::HalfLost));
+        assert_eq!(
+            (outcome.winners.bits(), outcome.reason),
+            (0b01, Reason::HalfLost)
+        );
         assert_eq!(f.asked().1, Ask::Over);
         assert_eq!(f.game.scores(), [4 * hits as i32, 0]);
         f.spent();
@@ -37,7 +40,10 @@ fn v8_of_three_sides_who_is_out_leaves_and_play_goes_on() {
     assert_eq!(f.asked().0, Who::Side(Side(2)));
     f.play("3.1 attacks 1.1");
     let outcome = f.game.outcome().expect("one is left");
-    assert_eq!((outcome.winners, outcome.reason), (0b100, Reason::HalfLost));
+    assert_eq!(
+        (outcome.winners.bits(), outcome.reason),
+        (0b100, Reason::HalfLost)
+    );
     assert_eq!(f.game.scores(), [4, 0, 4]);
     f.spent();
 }
@@ -49,21 +55,23 @@ fn v8_allies_win_together() {
         b.sides[2].team = 1
     });
     f.play("1.1 attacks 2.1");
-    assert_eq!(f.game.outcome().expect("over").winners, 0b101);
+    assert_eq!(f.game.outcome().expect("over").winners.bits(), 0b101);
     f.spent();
 }
 
 #[test]
 fn v8_after_twenty_turns_it_is_a_draw() {
     let sides = ["s A1, s A2", "s J1, s J2"];
-    let mut f = fight(GridKind::Square, FIELD, &sides, &[6, 1].repeat(19));
+    let no_centre = |b: &mut Brief| b.rules = rules("centre = 0");
+    let dice = [6, 1].repeat(19);
+    let mut f = fight_with(GridKind::Square, FIELD, &sides, &dice, no_centre);
     for turn in 1..=20 {
         assert_eq!(f.number(), turn);
         f.play("done, done");
     }
     let outcome = f.game.outcome().expect("twenty turns");
     assert_eq!(
-        (outcome.winners, outcome.reason, outcome.rounds),
+        (outcome.winners.bits(), outcome.reason, outcome.rounds),
         (0, Reason::TooLong, 20)
     );
     f.spent();
@@ -75,12 +83,46 @@ fn v8_after_twenty_turns_it_is_a_draw() {
         let mut f = fight_with(GridKind::Square, FIELD, &sides, &[6, 1], |b| {
             b.rounds = Some(Some(1));
             b.victory = victory;
+            no_centre(b);
         });
         f.play("1.1 attacks 2.1, done, done, done");
         let outcome = f.game.outcome().expect("one turn");
-        assert_eq!((outcome.winners, outcome.reason), (winners, reason));
+        assert_eq!((outcome.winners.bits(), outcome.reason), (winners, reason));
         f.spent();
     }
+}
+
+#[test]
+fn v8_the_team_with_most_fighters_in_the_centre_scores_at_the_end_of_a_turn() {
+    for kind in KINDS {
+        // The middle is E3 or beside it; both stand there, then one of them alone.
+        let sides = ["s D3, s A1", "s G3, s J1"];
+        let rounds = |b: &mut Brief| {
+            b.rounds = Some(Some(3));
+            b.rules = rules("centre = 2");
+        };
+        let mut f = fight_with(kind, FIELD, &sides, &[6, 1, 6, 1], rounds);
+        f.play("done, done");
+        assert_eq!(f.game.scores(), [0, 0], "{kind:?}: one each");
+        f.play("done, 2.1 to J3, done");
+        assert_eq!(f.game.scores(), [2, 0], "{kind:?}: only the first side");
+        f.play("done, done");
+        let outcome = f.game.outcome().expect("three turns");
+        assert_eq!(
+            (outcome.winners.bits(), outcome.reason),
+            (1, Reason::Points)
+        );
+        assert_eq!(f.game.scores(), [4, 0]);
+        f.spent();
+    }
+    let goals = |lines: &str| {
+        let sides = ["s A1, s A2", "s J1, s J2"];
+        let f = fight_with(GridKind::Square, FIELD, &sides, &[], |b| {
+            b.rules = rules(lines)
+        });
+        f.game.goals(Side(0)).len()
+    };
+    assert_eq!((goals("centre = 3"), goals("centre = 0")), (2, 1));
 }
 
 #[test]
@@ -93,7 +135,7 @@ fn what_is_listed_is_legal_and_what_is_legal_is_listed() {
             &["sm", "ls"],
         );
         b.deploy = Some([Deploy::Alternating, Deploy::AllAtOnce][round % 2]);
-        b.rules = rules(["sight = true", "sight = false"][round / 6]);
+        b.rules = rules(["sight = true", "bent_moves = true"][round / 6]);
         let mut game = Rules::Violence.begin(b).expect("a good brief");
         for _ in 0..80 {
             let listed = game.answers();
@@ -159,7 +201,10 @@ fn random_and_preset_battles_end_and_are_the_same_again() {
         assert_eq!(play(), (digest, outcome, log, answers));
         if round % 2 == 0 {
             let outcome = outcome.expect("over");
-            assert!(outcome.winners != 0 && outcome.rounds < 15, "{outcome:?}");
+            assert!(
+                outcome.winners.bits() != 0 && outcome.rounds < 15,
+                "{outcome:?}"
+            );
         }
     }
 }
@@ -196,7 +241,9 @@ fn fast_odds_are_those_of_playing_every_face() {
                     }
                     let (who, at) = (f.fig("1.1"), Target::Figure(f.fig("2.1")));
                     let stand = f.game.stand(who);
-                    let odds = f.game.odds(who, stand, How::Attack, at, Sight::Clear);
+                    let odds = f
+                        .game
+                        .odds(&Act::new(who, stand, How::Attack, at, Sight::Clear));
                     let outcomes = f.game.outcomes(who, How::Attack, at, Policy::default());
                     let chance = |word: &str| {
                         outcomes
@@ -212,7 +259,9 @@ fn fast_odds_are_those_of_playing_every_face() {
                     if guards == 0 {
                         assert_eq!(odds.hit, Ratio::new(15, 36));
                     }
-                    let lines = f.game.lines(who, stand, How::Attack, at, Sight::Clear);
+                    let lines = f
+                        .game
+                        .lines(&Act::new(who, stand, How::Attack, at, Sight::Clear));
                     assert_eq!(
                         lines.iter().filter(|l| l.name.ends_with("guard")).count() as u32,
                         {

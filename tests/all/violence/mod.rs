@@ -2,13 +2,14 @@
 
 mod acting;
 mod course;
+mod hops;
 mod striking;
 
 use crate::drawn::{self, Chance, KINDS};
 use crate::staged::{self, Fight, placed};
 use skirmish::battle::{
-    Aim, Answer, Ask, Brief, Deploy, Event, Fig, How, Menace, Place, Purpose, Ratio, Reason, Scale,
-    Side, Solo, Stand, Start, Target, Victory, Who,
+    Act, Aim, Answer, Ask, Brief, Deploy, Event, Fig, How, Menace, Place, Purpose, Ratio, Reason,
+    Scale, Side, Solo, Stand, Start, Target, Victory, Who,
 };
 use skirmish::board::{Board, GridKind, Reach, Sight, Space};
 use skirmish::rules::{Game, Policy, Rules};

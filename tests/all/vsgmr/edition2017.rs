@@ -2,7 +2,9 @@
 
 use super::{Play, Scene, lane, scene};
 use crate::drawn::KINDS;
-use skirmish::battle::{Answer, Ask, How, Odds, Purpose, Ratio, Scale, Severity, Side, Target};
+use skirmish::battle::{
+    Act, Answer, Ask, How, Odds, Purpose, Ratio, Scale, Severity, Side, Target,
+};
 use skirmish::board::{GridKind, Reach, Sight};
 use skirmish::rules::Rules;
 use skirmish::rules::vsgmr::numbers::move_unit;
@@ -314,8 +316,8 @@ fn e3_terrain_gets_no_armour_and_takes_hits_by_size() {
         play.act(How::Shoot, "a", Target::Space(wall));
         assert_eq!(play.game.board().terrain(wall).name, "rubble");
         play.spent();
-        // two spaces of one building: medium, gone at the third
-        let mut play = scene(kind, "..KK.. ......")
+        // three spaces of one building: medium, gone at the third
+        let mut play = scene(kind, "..KKK. ......")
             .of_2017()
             .figure(1, "a", "troop, distance", "A1")
             .figure(1, "c", "troop, distance", "B1")
@@ -329,7 +331,7 @@ fn e3_terrain_gets_no_armour_and_takes_hits_by_size() {
         play.dice(&[6]).act(How::Shoot, "c", Target::Space(keep));
         assert_eq!(play.game.board().terrain(keep).name, "keep");
         play.dice(&[5]).act(How::Shoot, "d", Target::Space(keep));
-        for space in [keep, play.space("D1")] {
+        for space in [keep, play.space("D1"), play.space("E1")] {
             assert_eq!(play.game.board().terrain(space).name, "rubble");
         }
         play.spent();
@@ -347,7 +349,8 @@ fn e3_odds_of_a_building_wear_it_down() {
     let odds = |at: &str| -> Odds {
         let (who, at) = (play.fig("a"), Target::Figure(play.fig(at)));
         let stand = play.game.stand(who);
-        play.game.odds(who, stand, How::Shoot, at, Sight::Clear)
+        play.game
+            .odds(&Act::new(who, stand, How::Shoot, at, Sight::Clear))
     };
     let fort = odds("fort");
     assert_eq!(fort.defeat, Ratio::new(0, 1));
@@ -461,7 +464,7 @@ fn e4_no_points_commanders_mooks_traits_or_powers() {
                 [[figure]]\nname = \"t\"\nis = \"vehicle\"\n";
     let read = force::read(&Source::new("f", text), &config).unwrap();
     assert_eq!(
-        read.figures[0].2.armour,
+        read.figures[0].unit.armour,
         skirmish::rules::vsgmr::unit::Armour::None
     );
     let old = text
@@ -499,8 +502,8 @@ fn e4_sample_forces_have_eight_figures_one_hero_and_often_buildings() {
         assert!(force.findings.is_empty(), "{stem}: {:?}", force.findings);
         assert_eq!(force.figures.len(), 8, "{stem}");
         let of = |kind: &str| {
-            let is = |f: &&(String, String, i32)| f.1.starts_with(kind);
-            force.figures.iter().filter(is).count()
+            let words = force.figures.iter().map(|f| &f.words);
+            words.filter(|words| words.starts_with(kind)).count()
         };
         assert_eq!(of("hero"), 1, "{stem}");
         built += usize::from(of("building") > 0);

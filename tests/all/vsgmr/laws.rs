@@ -2,7 +2,7 @@
 
 use super::{Play, scene, walled};
 use crate::drawn::{Chance, KINDS};
-use skirmish::battle::{Answer, Ask, Effect, Event, Fig, How, Ratio, Side, Target, Who};
+use skirmish::battle::{Act, Answer, Ask, Effect, Event, Fig, How, Ratio, Side, Target, Who};
 use skirmish::board::{Facing, GridKind, Sight, Space};
 use skirmish::dice;
 use skirmish::rules::{Game, Policy};
@@ -304,7 +304,13 @@ fn quick_odds_are_those_of_playing_every_die() {
                         }
                         sight.is_none()
                     });
-                    let odds = game.odds(who, game.stand(who), how, at, sight.expect("a sight"));
+                    let odds = game.odds(&Act::new(
+                        who,
+                        game.stand(who),
+                        how,
+                        at,
+                        sight.expect("a sight"),
+                    ));
                     // whoever is pushed may be pushed off the board, which is another end
                     if odds.pushed != Ratio::from_integer(0) {
                         continue;
@@ -431,7 +437,7 @@ fn quick_odds_of_terrain_devices_and_disabling_are_those_of_the_dice() {
                     if class == 1 && game.devices()[0].again {
                         continue;
                     }
-                    let odds = game.odds(who, game.stand(who), how, at, Sight::Clear);
+                    let odds = game.odds(&Act::new(who, game.stand(who), how, at, Sight::Clear));
                     let ends = game.outcomes(who, how, at, Policy::default());
                     let nothing: Ratio = ends
                         .iter()

@@ -1,12 +1,16 @@
 //! VSGMR played on drawn boards with written-down dice.
 
+mod aboard;
 mod attacks;
+mod changed;
+mod doors;
 mod edition2017;
 mod fear;
 mod flight;
 mod inspiration;
 mod laws;
 mod movement;
+mod opponents;
 mod pieces;
 mod powers;
 mod recruit;
@@ -35,6 +39,8 @@ pub struct Scene {
     figures: Vec<(u8, String, String, String)>,
     extra: Vec<String>,
     rules: String,
+    /// The parts of the sides, where they are unlike.
+    pub roles: Vec<skirmish::battle::Role>,
     /// What can still be changed before it begins.
     pub brief: Brief,
 }
@@ -92,6 +98,7 @@ pub fn walled(kind: GridKind, rows: &str, borders: &[&str]) -> Scene {
         figures: vec![],
         extra: vec![],
         rules: String::new(),
+        roles: vec![],
         brief: Brief {
             deploy: Some(Deploy::Auto),
             ..Brief::new(board, [])
@@ -154,6 +161,7 @@ impl Scene {
             from_air: false,
             skill: None,
             again: false,
+            side: None,
         });
         self
     }
@@ -200,7 +208,11 @@ impl Scene {
                 self.brief.placed.push(placed);
             }
             let force = Source::new(format!("side{side}"), text);
-            self.brief.sides.push(BriefSide::new(force, side));
+            let role = self.roles.get(usize::from(side - 1)).copied();
+            self.brief.sides.push(BriefSide {
+                role: role.unwrap_or_default(),
+                ..BriefSide::new(force, side)
+            });
         }
         if !self.rules.is_empty() {
             let text = format!(

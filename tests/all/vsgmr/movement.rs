@@ -78,7 +78,7 @@ fn b4_cavalry_goes_half_as_far_again_and_vehicles_twice_as_far() {
         assert_eq!(far(&play.game, "v").0, vehicle, "{scale:?}");
         // half a unit, used as a distance, is at least 1
         let half = (cavalry / 2).max(1);
-        assert_eq!(play.game.aura(play.fig("c")), half, "{scale:?}");
+        assert_eq!(play.game.facts(play.fig("c")).aura, half, "{scale:?}");
     }
 }
 
@@ -95,8 +95,8 @@ fn b5_paper_measures_in_inches() {
     assert_eq!(far(&play.game, "g"), (8, 11));
     assert_eq!(far(&play.game, "c").0, 11);
     assert_eq!(far(&play.game, "v").0, 15);
-    assert_eq!(play.game.aura(play.fig("g")), 4);
-    assert_eq!(play.game.aura(play.fig("v")), 8);
+    assert_eq!(play.game.facts(play.fig("g")).aura, 4);
+    assert_eq!(play.game.facts(play.fig("v")).aura, 8);
 }
 
 #[test]
@@ -158,7 +158,7 @@ fn b7_friends_let_pass_enemies_do_not_and_nobody_shares_a_space() {
 #[test]
 fn b8_barriers_stop_movement() {
     for kind in KINDS {
-        for barrier in ["wall", "fence", "window", "door"] {
+        for barrier in ["wall", "fence", "window", "locked"] {
             let play = walled(kind, "...", &[&format!("A1|B1 {barrier}")])
                 .figure(1, "a", "troop", "A1")
                 .figure(2, "b", "troop", "C1")
@@ -264,7 +264,7 @@ fn m1_staying_is_a_move_too() {
         .step("move")
         .begin(&[]);
     play.go("a", "A1");
-    assert!(!play.game.may_move(play.fig("a")));
+    assert!(!play.game.facts(play.fig("a")).may_move);
     play.refused(play.moving("a", "A1"));
 }
 
@@ -278,7 +278,7 @@ fn m2_a_guy_boards_by_moving_there_if_there_is_a_seat() {
             .figure(2, "b", "troop", "I1")
             .step("move")
             .begin(&[]);
-        assert!(!play.game.may_move(play.fig("horse")));
+        assert!(!play.game.facts(play.fig("horse")).may_move);
         play.go("a", "C1");
         assert_eq!(play.aboard("a"), Some("horse"));
         // the seat is taken
@@ -327,7 +327,7 @@ fn m3_a_mount_needs_a_rider_or_independence() {
     play.go("bike", "D1");
     assert_eq!(play.at("r"), "D1");
     // its rider has moved with it
-    assert!(!play.game.may_move(play.fig("r")));
+    assert!(!play.game.facts(play.fig("r")).may_move);
     play.until("fight", 1);
     let answers = play.game.answers();
     assert!(answers.contains(&play.striking(How::Fight, "wolf", "b")));
@@ -348,7 +348,7 @@ fn m4_whoever_is_aboard_steps_off_to_act() {
         play.refused(play.moving("r", "C1"));
         play.go("r", "E1");
         assert_eq!(play.aboard("r"), None);
-        assert!(!play.game.may_move(play.fig("horse")));
+        assert!(!play.game.facts(play.fig("horse")).may_move);
         play.until("shoot", 1);
         assert!(
             play.game

@@ -13,7 +13,9 @@ fn table(kind: GridKind, pieces: u8) -> Play {
     let mut scene = scene(kind, &rows)
         .of_2017()
         .figure(1, "a", "hero", "")
-        .figure(2, "b", "hero", "");
+        .figure(2, "b", "hero", "")
+        .rule("terrain_first = true")
+        .rule("wall_lines = false");
     scene.brief.deploy = Some(Deploy::AllAtOnce);
     // side 2 has rolled lower, then the number of pieces
     scene.begin(&[5, 2, pieces])
@@ -26,6 +28,14 @@ fn choose(play: &mut Play, of: Scenery, size: u8) {
 fn lay(play: &mut Play, at: &str) {
     let to = play.space(at);
     play.answer(Answer::Lay { to });
+}
+
+/// Both place their one figure.
+fn deploy_both(play: &mut Play) {
+    for _ in 0..2 {
+        let answer = play.game.preset();
+        play.answer(answer);
+    }
 }
 
 fn terrain(play: &Play, at: &str) -> String {
@@ -238,4 +248,63 @@ fn table_of(kind: GridKind, pieces: u8, words: &str) -> Play {
         .figure(2, "d", words, "");
     scene.brief.deploy = Some(Deploy::AllAtOnce);
     scene.begin(&[5, 2, pieces])
+}
+
+#[test]
+fn e5_changed_figures_are_placed_first_then_the_terrain_around_them() {
+    for kind in KINDS {
+        let rows = vec!["............"; 12].join(" ");
+        let mut scene = scene(kind, &rows)
+            .of_2017()
+            .figure(1, "a", "hero", "")
+            .figure(2, "b", "hero", "");
+        scene.brief.deploy = Some(Deploy::AllAtOnce);
+        let mut play = scene.begin(&[5, 2]);
+        assert_eq!(play.asks(), Ask::Deploy);
+        deploy_both(&mut play);
+        assert!(play.on_board("a") && play.on_board("b"));
+        play.dice(&[1]);
+        choose(&mut play, Scenery::Rocks, 1);
+        let on_figure = Answer::Lay {
+            to: play.game.at(play.fig("a")),
+        };
+        play.refused(on_figure);
+        let to = play
+            .game
+            .answers()
+            .into_iter()
+            .find(|answer| matches!(answer, Answer::Lay { .. }))
+            .expect("a place");
+        play.answer(to);
+        choose(&mut play, Scenery::Rocks, 1);
+        let answer = play.game.preset();
+        play.answer(answer);
+        // the battle begins
+        assert_eq!(play.game.status().step, "initiative");
+    }
+}
+
+#[test]
+fn e5_changed_a_laid_wall_is_a_line_one_space_wide() {
+    for kind in KINDS {
+        let rows = vec!["........................"; 24].join(" ");
+        let mut scene = scene(kind, &rows)
+            .of_2017()
+            .figure(1, "a", "hero", "")
+            .figure(2, "b", "hero", "");
+        scene.brief.deploy = Some(Deploy::AllAtOnce);
+        let mut play = scene.begin(&[5, 2]);
+        deploy_both(&mut play);
+        play.dice(&[1]);
+        choose(&mut play, Scenery::Wall, 2);
+        lay(&mut play, "F12");
+        let laid = play.log.iter().find_map(|event| match event {
+            Event::Laid { spaces, .. } => Some(spaces.clone()),
+            _ => None,
+        });
+        let laid = laid.expect("a wall");
+        assert_eq!(laid.len(), 4);
+        let grid = play.game.board().grid();
+        assert_eq!(grid.distance(laid[0], laid[3]), 3, "in a line");
+    }
 }

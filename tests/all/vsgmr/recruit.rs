@@ -19,7 +19,7 @@ fn t10_the_recruited_join_where_they_stand() {
         let b = play.fig("b");
         assert_eq!((play.game.side(b), play.at("b")), (Side(0), "B1".into()));
         assert_eq!(play.game.scores()[0], play.game.shown(b).points);
-        assert!(!play.game.may_move(b));
+        assert!(!play.game.facts(b).may_move);
         assert!(play.game.modes(b, false).is_empty());
         play.spent();
     }

@@ -117,7 +117,10 @@ fn a9_every_effect_takes_place() {
     assert_eq!(clear.game.board().terrain(clear.space("C1")).name, "rubble");
     let win = begin(|_| Effect::Win, &[]);
     let outcome = win.game.outcome().expect("an end");
-    assert_eq!((outcome.winners, outcome.reason), (1, Reason::Device));
+    assert_eq!(
+        (outcome.winners.bits(), outcome.reason),
+        (1, Reason::Device)
+    );
     let free = begin(|_| Effect::Free, &[]);
     assert_eq!(free.game.place(free.fig("prisoner")), Place::On);
     assert_eq!(free.at("prisoner"), "B1");

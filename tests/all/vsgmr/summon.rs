@@ -54,7 +54,7 @@ fn t15_what_it_leaves_undone_stays_for_later_and_waiting_ones_wait() {
         let (who, to) = (play.fig("c"), play.space("E1"));
         play.answer(Answer::Place { who, to });
         if waits {
-            assert!(!play.game.may_move(who));
+            assert!(!play.game.facts(who).may_move);
             play.until("fight", 1);
             play.refused(play.striking(How::Fight, "c", "b"));
         } else {

@@ -49,6 +49,12 @@ pub fn regridded(sheet: &Sheet, kind: GridKind) -> Result<(Sheet, Notes), String
     if let Some(scene) = &sheet.scene {
         now.scene = Some(scene::carried(&over, &now, scene, &lines, &mut notes));
     }
+    if let Some(picture) = now.head.picture.take() {
+        notes.lost(
+            "the picture was removed, because it does not fit the new grid",
+            picture.file,
+        );
+    }
     if let Some(recipe) = now.head.recipe.take() {
         notes.lost(
             "the recipe was removed, because it generates the map on the old grid",

@@ -50,6 +50,16 @@ impl Doc {
 pub struct Tileset {
     pub first: u32,
     pub name: String,
+    /// Its picture, which holds all of its tiles.
+    pub image: Option<String>,
+    /// Width and height of a tile in pixels.
+    pub tile: (f64, f64),
+    pub columns: u32,
+    /// Pixels around the picture, and between two tiles.
+    pub margin: u32,
+    pub spacing: u32,
+    /// The folder of its file, from that of the map; empty, or with a stroke at the end.
+    pub folder: String,
     pub tiles: BTreeMap<u32, Tile>,
 }
 
@@ -59,10 +69,15 @@ pub struct Tile {
     pub class: String,
     pub props: Props,
     pub image: Option<String>,
+    /// The file of its own picture, and its height in pixels.
+    pub file: Option<String>,
+    pub high: Option<f64>,
     /// Names of its terrains or Wang colours, the most frequent first.
     pub wangs: Vec<String>,
-    /// It moves, or has shapes of its own.
-    pub extras: bool,
+    /// It moves.
+    pub moves: bool,
+    /// What figures bump into.
+    pub shapes: Vec<Object>,
 }
 
 /// A layer; groups are resolved.
@@ -104,7 +119,7 @@ pub struct Chunk {
 }
 
 /// Something placed freely.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub struct Object {
     pub id: String,
     pub name: String,
@@ -131,6 +146,9 @@ pub enum Shape {
     Polygon(Vec<Point>),
     Polyline(Vec<Point>),
 }
+
+/// Shapes of one tile that are read at most.
+pub const MOST_SHAPES: usize = 64;
 
 /// Tiles of all layers together that are read at most.
 pub const MOST_TILES: u64 = 16 << 20;
@@ -166,8 +184,14 @@ pub fn open_set(
             notes.lost(what, path);
             Ok(None)
         }
-        Err(Missing::Refused(why)) => Err(input.fault(why)),
+        Err(Missing::Refused(why)) => Err(input.fault_naming(path, why)),
     }
+}
+
+/// The folder of a file, with a stroke at the end; empty for a name alone.
+pub fn folder(path: &str) -> String {
+    let end = path.rfind(['/', '\\']).map_or(0, |at| at + 1);
+    path[..end].to_owned()
 }
 
 /// The points of `0,0 1,2 3,4`.

@@ -6,9 +6,11 @@ use super::super::notes::{Fate, Notes};
 use super::super::sketch::Sketch;
 use super::super::snap::Effort;
 use super::super::{builtin, map::INCH};
+use super::colour::Pictures;
 use super::doc::{Chunk, Content, Doc, Layer, Tile};
 use super::frame::{Frame, frame};
 use super::objects::{digits, opacity, use_named};
+use super::solid::Solid;
 use crate::board::{Cost, Credit, Map, Opacity, Space, Use};
 use crate::source::Fault;
 use rustc_hash::FxHashMap;
@@ -81,6 +83,11 @@ pub fn map(mut doc: Doc, input: &mut Input) -> Result<(Map, Notes), Fault> {
             author: said("author"),
             notes: said("notes"),
             recipe: said("recipe"),
+            picture: None,
+            accept: said("accept")
+                .iter()
+                .flat_map(|ids| ids.split_whitespace().map(str::to_owned))
+                .collect(),
         };
     }
     if frame.diamond.is_some() {
@@ -100,6 +107,11 @@ pub fn map(mut doc: Doc, input: &mut Input) -> Result<(Map, Notes), Fault> {
         called: FxHashMap::default(),
         effort: Effort::default(),
         empty: vec![true; grid.len()],
+        guessed: vec![false; grid.len()],
+        solids: FxHashMap::default(),
+        closed: BTreeSet::new(),
+        pictures: Pictures::new(&mut *input.beside),
+        colours: FxHashMap::default(),
         mapping: input.mapping,
         sketch,
         frame,
@@ -113,6 +125,7 @@ pub fn map(mut doc: Doc, input: &mut Input) -> Result<(Map, Notes), Fault> {
         work.layer(&doc, layer);
     }
     work.finish_ground(painted, doc.props.contains_key("skirmish"));
+    work.close_sides();
     for layer in &doc.layers {
         if let Content::Objects(objects) = &layer.what {
             for object in objects {
@@ -153,6 +166,15 @@ pub(super) struct Work<'a> {
     pub effort: Effort,
     /// Spaces nothing was drawn on yet.
     pub empty: Vec<bool>,
+    /// Spaces of which nothing is known for sure.
+    pub guessed: Vec<bool>,
+    /// What the collision shapes of tiles close.
+    pub solids: FxHashMap<u32, Option<Solid>>,
+    /// The sides that collision shapes close.
+    pub closed: BTreeSet<(Space, Space)>,
+    pub pictures: Pictures<'a>,
+    /// What the colours of tiles propose.
+    pub colours: FxHashMap<u32, Option<(u8, bool)>>,
 }
 
 impl Work<'_> {
@@ -195,6 +217,7 @@ impl Work<'_> {
                     level: 0,
                     seat: None,
                     rank: 0,
+                    over: false,
                 });
             }
             let names = tile.into_iter().flat_map(|tile| {
@@ -220,10 +243,11 @@ impl Work<'_> {
                 .cloned()
         });
         let tile = doc.tile(gid);
-        if tile.is_some_and(|t| t.extras) {
-            let what = "animations and collision shapes of tiles are not supported";
+        if tile.is_some_and(|t| t.moves) {
+            let what = "animations of tiles are not supported";
             self.sketch.notes.lost(what, Self::tile_name(doc, gid));
         }
+        let found = self.bumped(doc, gid, found);
         for (key, value) in tile.into_iter().flat_map(|t| &t.props) {
             let known = |word: &str| self.mapping.find(Part::Terrain, word).is_some();
             let says = (value == "true" && known(member(key))) || (is_name(key) && known(value));
@@ -302,14 +326,16 @@ impl Work<'_> {
                     outside += 1;
                     continue;
                 };
-                turned += usize::from(tile & !ID != 0);
                 let gid = tile & ID;
+                let sided = matches!(self.solids.get(&gid), Some(Some(Solid::Sides(_))));
+                turned += usize::from(tile & !ID != 0 && !sided);
                 if is_zone {
                     zone.insert(space);
                 } else if is == "elevation" {
                     self.level(doc, gid, space);
                 } else {
                     self.tile(doc, gid, space, ground.as_ref(), &mut tally);
+                    self.bound(*tile, space);
                 }
             }
         }
@@ -353,6 +379,11 @@ impl Work<'_> {
         ground: Option<&Target>,
         tally: &mut Tally,
     ) {
+        if let Some(target) = ground.filter(|target| target.over) {
+            // still read, for what is to be said of it
+            self.meaning(doc, gid);
+            return self.put(space, target, false);
+        }
         if let Some(target) = self.meaning(doc, gid) {
             if target.ignored() {
                 return tally.count(Told::Looks, gid);
@@ -363,16 +394,28 @@ impl Work<'_> {
         if let Some(target) = ground {
             return self.put(space, target, false);
         }
-        if !self.empty[space.index()] {
+        let bare = self.empty[space.index()];
+        if !bare && !self.guessed[space.index()] {
             return tally.count(Told::LeftOut, gid);
         }
-        if let Some(target) = self.by_set(doc, gid) {
+        if let Some(target) = self.by_set(doc, gid).filter(|_| bare) {
             tally.count(Told::BySet, gid);
             return self.put(space, &target, false);
         }
-        tally.count(Told::Open, gid);
-        let kind = self.sketch.kind("open", self.mapping);
+        let mean = self.by_colour(doc, gid);
+        let Some((kind, _)) = mean.filter(|(_, opaque)| bare || *opaque) else {
+            let told = if bare { Told::Open } else { Told::LeftOut };
+            tally.count(told, gid);
+            if bare {
+                let kind = self.sketch.kind("open", self.mapping);
+                self.set(space, kind, 0);
+                self.guessed[space.index()] = true;
+            }
+            return;
+        };
+        tally.count(Told::ByColour(kind), gid);
         self.set(space, kind, 0);
+        self.guessed[space.index()] = true;
     }
 
     /// What the name of a tile's set says of it.
@@ -403,6 +446,14 @@ impl Work<'_> {
                     Fate::Changed,
                     format!("unknown tiles of layer {name:?} became open ground"),
                 ),
+                Told::ByColour(kind) => {
+                    let is = &self.sketch.terrain(kind).name;
+                    let what = format!("tiles of layer {name:?} became {is} by their mean colour");
+                    let place = Self::tile_name(doc, gid);
+                    let line = format!("[terrain] {place:?} = {is:?}");
+                    self.sketch.notes.guessed(what, count, place, &line);
+                    continue;
+                }
                 Told::BySet => {
                     let is = self.by_set(doc, gid).map_or_else(String::new, |t| t.is);
                     let what = "tiles named only by their tileset became";
@@ -433,6 +484,7 @@ impl Work<'_> {
 
     pub(super) fn set(&mut self, space: Space, kind: u8, level: i32) {
         self.empty[space.index()] = false;
+        self.guessed[space.index()] = false;
         self.sketch.ground[space.index()] = kind;
         self.sketch.levels[space.index()] += level;
     }
@@ -506,6 +558,8 @@ enum Told {
     LeftOut,
     Open,
     BySet,
+    /// The kind of terrain.
+    ByColour(u8),
 }
 
 /// How often something is to be said of each tile, in the order in which they were met.

@@ -1,15 +1,18 @@
 //! Maps of Tiled: TMX (XML) and TMJ (JSON), in and out.
 //!
 //! `tmx` and `tmj` read the two spellings into one [`Doc`]; `data` unpacks layers; `meaning`
-//! makes a map of it, with `frame` for where tiles lie, `objects` for what was drawn freely and
-//! `template` for what objects leave to files of their own;
+//! makes a map of it, with `frame` for where tiles lie, `objects` for what was drawn freely,
+//! `solid` for collision shapes, `colour` for tiles that no word names and `template` for what
+//! objects leave to files of their own;
 //! `write` writes TMX that reads back as the same map.
 
+mod colour;
 mod data;
 mod doc;
 mod frame;
 mod meaning;
 mod objects;
+mod solid;
 mod template;
 mod tmj;
 mod tmx;

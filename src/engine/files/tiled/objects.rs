@@ -206,9 +206,10 @@ impl Work<'_> {
 /// A border with what an object says of it.
 pub(super) fn with_props(kind: BorderKind, between: (Space, Space), props: &Props) -> Border {
     let is = |key: &str, value: &str| props.get(key).is_some_and(|v| v == value);
-    let mut border = match kind == BorderKind::Door && is("open", "true") {
-        true => builtin::open_door(between),
-        false => builtin::border(kind, between),
+    let mut border = match kind {
+        BorderKind::Door if is("open", "true") => builtin::open_door(between),
+        BorderKind::Door if is("locked", "true") => builtin::locked_door(between),
+        kind => builtin::border(kind, between),
     };
     if let Some(height) = props.get("height").and_then(|h| h.parse().ok()) {
         border.height = height;
@@ -253,7 +254,7 @@ pub(super) fn digits(name: &str) -> Option<u8> {
 }
 
 /// The corners of an object, in pixels, turned about where it is.
-fn outline(object: &Object, at: Point) -> Vec<Point> {
+pub(super) fn outline(object: &Object, at: Point) -> Vec<Point> {
     let mut corners = unturned(object, at);
     if object.turn.is_finite() && object.turn.rem_euclid(360.0) != 0.0 {
         let (sin, cos) = object.turn.rem_euclid(360.0).to_radians().sin_cos();

@@ -35,7 +35,7 @@ pub fn fill(doc: &mut Doc, input: &mut Input) -> Result<(), Fault> {
                 None => Err("too many templates".to_owned()),
                 Some(Ok(bytes)) => Ok(read(input, &path, &bytes)?),
                 Some(Err(Missing::NotThere(why))) => Err(why),
-                Some(Err(Missing::Refused(why))) => return Err(input.fault(why)),
+                Some(Err(Missing::Refused(why))) => return Err(input.fault_naming(&path, why)),
             };
             let found = found.map_err(|why| {
                 let what =
@@ -64,7 +64,7 @@ pub fn fill(doc: &mut Doc, input: &mut Input) -> Result<(), Fault> {
 fn read(input: &Input, path: &str, bytes: &[u8]) -> Result<Template, Fault> {
     match bytes.trim_ascii_start().starts_with(b"{") {
         true => tmj::template_from(bytes)
-            .map_err(|e| input.fault(format!("{path}: not a template: {e}"))),
+            .map_err(|e| input.fault_naming(path, format!("{path}: not a template: {e}"))),
         false => tmx::template_from(input, path, bytes),
     }
 }

@@ -4,7 +4,8 @@ use super::super::foreign::Input;
 use super::super::snap::Point;
 use super::data::unpack;
 use super::doc::{
-    Budget, Chunk, Content, Doc, Layer, Object, Props, Shape, Tile, Tileset, by_frequency, open_set,
+    Budget, Chunk, Content, Doc, Layer, MOST_SHAPES, Object, Props, Shape, Tile, Tileset,
+    by_frequency, folder, open_set,
 };
 use super::template::Template;
 use super::tmx::stem;
@@ -69,6 +70,17 @@ struct SetJson {
     source: Option<String>,
     #[serde(deserialize_with = "or_none")]
     name: String,
+    image: Option<String>,
+    #[serde(deserialize_with = "or_none")]
+    tilewidth: f64,
+    #[serde(deserialize_with = "or_none")]
+    tileheight: f64,
+    #[serde(deserialize_with = "or_none")]
+    columns: f64,
+    #[serde(deserialize_with = "or_none")]
+    margin: f64,
+    #[serde(deserialize_with = "or_none")]
+    spacing: f64,
     #[serde(deserialize_with = "or_none")]
     tiles: TilesJson,
     #[serde(deserialize_with = "or_none")]
@@ -104,10 +116,19 @@ struct TileJson {
     #[serde(deserialize_with = "or_none")]
     properties: PropsJson,
     image: Option<String>,
+    imageheight: Option<f64>,
     #[serde(deserialize_with = "or_none")]
     terrain: Vec<i64>,
     animation: Option<serde::de::IgnoredAny>,
-    objectgroup: Option<serde::de::IgnoredAny>,
+    #[serde(deserialize_with = "or_none")]
+    objectgroup: ShapesJson,
+}
+
+#[derive(Deserialize, Default)]
+#[serde(default)]
+struct ShapesJson {
+    #[serde(deserialize_with = "or_none")]
+    objects: Vec<ObjectJson>,
 }
 
 #[derive(Deserialize, Default)]
@@ -375,8 +396,8 @@ pub fn read(input: &mut Input) -> Result<Doc, Fault> {
                 Some(bytes) if bytes.trim_ascii_start().starts_with(b"<") => {
                     super::tmx::set_from(input, path, &bytes, first)?
                 }
-                Some(bytes) => set_from(&bytes, first)
-                    .map_err(|e| input.fault(format!("{path}: not a tileset: {e}")))?,
+                Some(bytes) => set_from(path, &bytes, first)
+                    .map_err(|e| input.fault_naming(path, format!("{path}: not a tileset: {e}")))?,
             },
         };
         doc.tilesets.push(read);
@@ -501,14 +522,23 @@ pub fn template_from(bytes: &[u8]) -> Result<Template, serde_json::Error> {
 }
 
 /// A tileset's file.
-pub fn set_from(bytes: &[u8], first: u32) -> Result<Tileset, serde_json::Error> {
-    Ok(set_of(serde_json::from_slice(bytes)?, first))
+pub fn set_from(path: &str, bytes: &[u8], first: u32) -> Result<Tileset, serde_json::Error> {
+    Ok(Tileset {
+        folder: folder(path),
+        ..set_of(serde_json::from_slice(bytes)?, first)
+    })
 }
 
 fn set_of(json: SetJson, first: u32) -> Tileset {
+    let whole = |value: f64| value.clamp(0.0, 1e6) as u32;
     let mut set = Tileset {
         first,
         name: json.name,
+        image: json.image,
+        tile: (json.tilewidth, json.tileheight),
+        columns: whole(json.columns),
+        margin: whole(json.margin),
+        spacing: whole(json.spacing),
         ..Tileset::default()
     };
     let tiles = match json.tiles {
@@ -531,9 +561,18 @@ fn set_of(json: SetJson, first: u32) -> Tileset {
             Tile {
                 class: either(tile.class, tile.kind),
                 props: tile.properties.into(),
-                image: tile.image.as_deref().map(stem),
                 wangs: by_frequency(names),
-                extras: tile.animation.is_some() || tile.objectgroup.is_some(),
+                image: tile.image.as_deref().map(stem),
+                file: tile.image,
+                high: tile.imageheight.filter(|high| *high > 0.0),
+                moves: tile.animation.is_some(),
+                shapes: tile
+                    .objectgroup
+                    .objects
+                    .into_iter()
+                    .take(MOST_SHAPES)
+                    .map(object)
+                    .collect(),
             },
         );
     }

@@ -4,8 +4,8 @@ use super::super::foreign::Input;
 use super::super::snap::Point;
 use super::data::unpack;
 use super::doc::{
-    Budget, Chunk, Content, Doc, Layer, Object, Props, Shape, Tile, Tileset, by_frequency,
-    open_set, points,
+    Budget, Chunk, Content, Doc, Layer, MOST_SHAPES, Object, Props, Shape, Tile, Tileset,
+    by_frequency, folder, open_set, points,
 };
 use super::template::Template;
 use crate::source::Fault;
@@ -309,7 +309,7 @@ pub fn template_from(input: &Input, path: &str, bytes: &[u8]) -> Result<Template
     let root = xml.root_element();
     let found = child(root, "object").filter(|_| root.has_tag_name("template"));
     let Some(made) = found.filter(|made| readable(*made)) else {
-        return Err(input.fault(format!("{path} is not a template of an object")));
+        return Err(input.fault_naming(path, format!("{path} is not a template of an object")));
     };
     let set = child(root, "tileset").map(|set| {
         let first = number(set, "firstgid", 1.0).clamp(1.0, f64::from(1u32 << 28)) as u32;
@@ -336,8 +336,8 @@ fn tileset(input: &mut Input, doc: &mut Doc, node: Node) -> Result<Tileset, Faul
         });
     };
     if bytes.trim_ascii_start().starts_with(b"{") {
-        return super::tmj::set_from(&bytes, first)
-            .map_err(|e| input.fault(format!("{path}: not a tileset: {e}")));
+        return super::tmj::set_from(path, &bytes, first)
+            .map_err(|e| input.fault_naming(path, format!("{path}: not a tileset: {e}")));
     }
     set_from(input, path, &bytes, first)
 }
@@ -351,11 +351,15 @@ pub fn set_from(input: &Input, path: &str, bytes: &[u8], first: u32) -> Result<T
     let xml = parse(input, path, whole.trim_start_matches('\u{feff}'))?;
     let root = xml.root_element();
     match root.has_tag_name("tileset") {
-        true => Ok(set(root, first)),
-        false => Err(input.fault(format!(
-            "{path} is not a tileset: it begins with <{}>",
-            root.tag_name().name()
-        ))),
+        true => Ok(Tileset {
+            folder: folder(path),
+            ..set(root, first)
+        }),
+        false => {
+            let begins = root.tag_name().name();
+            let what = format!("{path} is not a tileset: it begins with <{begins}>");
+            Err(input.fault_naming(path, what))
+        }
     }
 }
 
@@ -368,9 +372,18 @@ pub fn stem(path: &str) -> String {
 }
 
 fn set(node: Node, first: u32) -> Tileset {
+    let whole = |key| number(node, key, 0.0).clamp(0.0, 1e6) as u32;
     let mut set = Tileset {
         first,
         name: text(node, "name").to_owned(),
+        image: child(node, "image").map(|i| text(i, "source").to_owned()),
+        tile: (
+            number(node, "tilewidth", 0.0),
+            number(node, "tileheight", 0.0),
+        ),
+        columns: whole("columns"),
+        margin: whole("margin"),
+        spacing: whole("spacing"),
         ..Tileset::default()
     };
     let terrains: Vec<&str> = child(node, "terraintypes")
@@ -390,8 +403,19 @@ fn set(node: Node, first: u32) -> Tileset {
                 class: class(tile),
                 props: props(tile),
                 image: child(tile, "image").map(|i| stem(text(i, "source"))),
+                file: child(tile, "image").map(|i| text(i, "source").to_owned()),
+                high: child(tile, "image")
+                    .map(|i| number(i, "height", 0.0))
+                    .filter(|high| *high > 0.0),
                 wangs: by_frequency(names),
-                extras: child(tile, "animation").is_some() || child(tile, "objectgroup").is_some(),
+                moves: child(tile, "animation").is_some(),
+                shapes: child(tile, "objectgroup")
+                    .iter()
+                    .flat_map(|group| group.children())
+                    .filter(|c| c.has_tag_name("object") && readable(*c))
+                    .take(MOST_SHAPES)
+                    .map(object)
+                    .collect(),
             },
         );
     }

@@ -103,6 +103,9 @@ pub fn write(map: &Map, picture: &str) -> String {
             property(&mut out, key, "", value);
         }
     }
+    if !map.credit.accept.is_empty() {
+        property(&mut out, "accept", "", &map.credit.accept.join(" "));
+    }
     if grid.kind.is_square() && grid.stagger == Stagger::Odd {
         property(&mut out, "stagger", "", "odd");
     }
@@ -222,6 +225,9 @@ fn border_props(border: &Border) -> String {
         false => builtin::border(border.kind, border.between),
     };
     let mut out = String::new();
+    if border.locked {
+        property(&mut out, "locked", "bool", "true");
+    }
     if border.open {
         property(&mut out, "open", "bool", "true");
     } else {

@@ -2,11 +2,13 @@
 
 use super::super::builtin;
 use super::super::chain::{self, Ends};
-use super::super::mapping::Mapping;
+use super::super::mapping::{Mapping, Part};
 use super::super::sketch::Sketch;
 use super::super::snap::{CLOSE, Effort, Lattice, Point, distance, extent};
-use super::Door;
+use super::portals::{Door, Hung, cut_off};
+use super::{Lines, openings};
 use crate::board::{BorderKind, Space};
+use std::collections::BTreeSet;
 
 /// What is said of lines beyond what one map may have.
 const TOO_MUCH: &str = "lines beyond the limit on their total length were left out";
@@ -41,6 +43,17 @@ pub(super) struct Laying<'a> {
     /// Where walls and doors end.
     ends: Ends,
     doors: Ends,
+    /// The windows of the file, each with what it is said to be.
+    windows: Vec<Window>,
+}
+
+/// A window that may have to be an opening.
+pub(super) struct Window {
+    /// The sides that it fills.
+    pub sides: BTreeSet<(Space, Space)>,
+    /// How good an opening it would be: the best first.
+    pub rank: (bool, i64),
+    pub place: String,
 }
 
 impl<'a> Laying<'a> {
@@ -53,13 +66,18 @@ impl<'a> Laying<'a> {
             lattice,
             ends: Ends::new(CLOSE),
             doors: Ends::new(CLOSE),
+            windows: Vec::new(),
         }
     }
 
     /// Lays walls, outlines of things that stand about, and doors.
-    pub(super) fn lay(&mut self, walls: Vec<Vec<Point>>, things: Vec<Vec<Point>>, doors: &[Door]) {
-        let walls = chain::join(walls, CLOSE);
-        let things = chain::join(things, CLOSE);
+    pub(super) fn lay(&mut self, walls: Lines, things: Lines, doors: &[Door]) {
+        let grounds: Vec<_> = walls.of.into_iter().chain(things.of).collect();
+        let walls = chain::join(walls.plain, CLOSE);
+        let things = chain::join(things.plain, CLOSE);
+        for (name, lines) in &grounds {
+            self.grow(name, lines);
+        }
         for door in doors {
             for end in door.ends.first().into_iter().chain(door.ends.last()) {
                 self.doors.add(*end);
@@ -80,6 +98,58 @@ impl<'a> Laying<'a> {
         for door in doors {
             self.door(door);
         }
+        let instead = cut_off(self.mapping);
+        let mut windows = std::mem::take(&mut self.windows);
+        windows.sort_by_key(|window| std::cmp::Reverse(window.rank));
+        for window in openings(self.sketch, &windows) {
+            for side in &window.sides {
+                self.hang(*side, instead);
+            }
+            if instead != Hung::Border(BorderKind::Window) {
+                let what =
+                    "windows became openings, as no other way leads to the ground behind them";
+                let line = "[portal] \"cut off\" = \"window\"";
+                let notes = &mut self.sketch.notes;
+                notes.guessed(what, 1, window.place.clone(), line);
+            }
+        }
+    }
+
+    /// Fills what the outlines of one kind of ground surround, as the file says what it is.
+    fn grow(&mut self, name: &str, lines: &[Vec<Point>]) {
+        let mut spaces: BTreeSet<Space> = BTreeSet::new();
+        for line in lines {
+            let place = at(line.first().copied().unwrap_or_default());
+            if !self.effort.take(self.lattice.effort_within(line)) {
+                self.sketch.notes.lost(TOO_MUCH, place);
+                continue;
+            }
+            // a line inside another bounds a clearing
+            for space in self.lattice.within(line) {
+                if !spaces.remove(&space) {
+                    spaces.insert(space);
+                }
+            }
+        }
+        let kind = self.sketch.kind(name, self.mapping);
+        for space in spaces {
+            self.sketch.ground[space.index()] = kind;
+        }
+    }
+
+    /// Puts what a portal is onto a side.
+    fn hang(&mut self, side: (Space, Space), hung: Hung) {
+        match hung.border(side) {
+            Some(border) => self.sketch.border(border),
+            None => self.sketch.clear(side),
+        }
+    }
+
+    /// The terrain that outlines of objects become.
+    fn thing(&mut self, word: &str) -> u8 {
+        let target = self.mapping.find(Part::Object, word);
+        let name = target.map_or("wall", |target| target.is.as_str());
+        self.sketch.kind(name, self.mapping)
     }
 
     /// Whether a side is the tip of a wall that a door reaches over and back: nothing goes on from
@@ -116,7 +186,7 @@ impl<'a> Laying<'a> {
         };
         let place = self.sketch.place(space);
         if middle {
-            self.wall_off(space);
+            self.sketch.ground[space.index()] = self.thing("pillar");
             let what = "small outlines around the middle of a square became walls that fill it";
             self.sketch.notes.changed(what, place);
         } else {
@@ -124,10 +194,6 @@ impl<'a> Laying<'a> {
             self.sketch.notes.lost(what, place);
         }
         true
-    }
-
-    fn wall_off(&mut self, space: Space) {
-        self.sketch.ground[space.index()] = self.sketch.kind("wall", self.mapping);
     }
 
     /// A closed outline of a thing fills all squares whose middle it surrounds; whether it does.
@@ -147,8 +213,9 @@ impl<'a> Laying<'a> {
         if spaces.is_empty() || spaces.len() * 4 > self.sketch.ground.len() {
             return false;
         }
+        let kind = self.thing("outline");
         for space in &spaces {
-            self.wall_off(*space);
+            self.sketch.ground[space.index()] = kind;
         }
         let what = "outlines of objects became walls that fill the squares they surround";
         self.sketch.notes.changed(what, at(*first));
@@ -254,12 +321,26 @@ impl<'a> Laying<'a> {
         }
         if snapped.moved {
             let what = "doors that do not fill a side of a square were snapped to one";
-            self.sketch.notes.changed(what, place);
+            self.sketch.notes.changed(what, place.clone());
         }
-        for between in snapped.sides {
-            self.sketch.border(match door.closed {
-                true => builtin::border(BorderKind::Door, between),
-                false => builtin::open_door(between),
+        let (hung, word) = door.hung(self.mapping);
+        for between in &snapped.sides {
+            self.hang(*between, hung);
+        }
+        if hung == Hung::Border(BorderKind::Window)
+            && let Some(word) = word
+        {
+            let what = match word {
+                "narrow" => "portals narrower than 0.85 squares became windows",
+                "open" => "portals with closed: false became windows",
+                _ => "portals became windows, as the mapping says",
+            };
+            self.sketch.notes.changed(what, place.clone());
+            let width = door.width().unwrap_or(1.0).clamp(0.0, 1e6);
+            self.windows.push(Window {
+                sides: snapped.sides,
+                rank: (!door.closed, (width * 1000.0) as i64),
+                place,
             });
         }
     }

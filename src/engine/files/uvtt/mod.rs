@@ -1,29 +1,47 @@
 //! Universal VTT (`.uvtt`, `.dd2vtt`, `.df2vtt`): walls and doors of a picture, on squares.
 //!
-//! The format knows a picture, lines that block sight, and doors; all in units of a square. What
-//! else our maps say travels along under a key of our own, which other programs pass over.
+//! The format knows a picture, lines that block sight, and portals: doors, windows and arches; all
+//! in units of a square. What else our maps say travels along under keys of our own, which other
+//! programs pass over.
 
+mod cut;
 mod lines;
+mod outline;
+mod portals;
 mod write;
 
+use self::cut::openings;
 use self::lines::Laying;
-use self::write::{doors_of, is_wall};
-use super::foreign::Input;
+use self::outline::solid_sides;
+use self::portals::{Door, doors};
+use self::write::{is_wall, portals_of, wall_lines};
+use super::builtin::Builtin;
+use super::foreign::{Imported, Input};
+use super::image;
 use super::notes::{Fate, Notes};
 use super::sketch::{Sketch, check_size};
 use super::snap::{Effort, Lattice, Point};
 use super::{map, map_text};
-use crate::board::{Border, BorderKind, GridKind, Map, Stagger};
+use crate::board::{Border, BorderKind, GridKind, Map, Picture, Stagger};
 use crate::source::{Fault, Source};
+use base64::Engine;
 use serde::Deserialize;
 use serde::de::{Deserializer, IgnoredAny, Visitor};
+use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
-pub use self::write::{Picture, fits, write};
+pub use self::write::{Drawn, fits, write};
+
+/// Our key of a portal: the kind of border it is here.
+const KIND: &str = "kind";
+/// Our key of a portal: whether a door is open.
+const STATE: &str = "state";
+/// Our key of the first point of an outline: the terrain that it surrounds.
+const TERRAIN: &str = "terrain";
 
 #[derive(Deserialize)]
 #[serde(expecting = "an object with a resolution")]
-struct Vtt {
+struct Vtt<'a> {
     #[serde(default)]
     resolution: Option<Resolution>,
     #[serde(default)]
@@ -35,9 +53,9 @@ struct Vtt {
     #[serde(default)]
     lights: Option<Vec<IgnoredAny>>,
     #[serde(default)]
-    environment: Option<IgnoredAny>,
-    #[serde(default)]
-    image: Long,
+    environment: serde_json::Value,
+    #[serde(default, borrow)]
+    image: Image<'a>,
     #[serde(default)]
     skirmish: Option<Ours>,
     #[serde(flatten)]
@@ -45,7 +63,20 @@ struct Vtt {
 }
 
 /// The points of a line; some programs write null for what they lost.
-type Line = Vec<Option<Xy>>;
+type Line = Vec<Option<Corner>>;
+
+/// A point of a line.
+#[derive(Deserialize)]
+#[serde(expecting = "a point with x and y")]
+struct Corner {
+    #[serde(default)]
+    x: Number,
+    #[serde(default)]
+    y: Number,
+    /// What the line surrounds, in a file of ours.
+    #[serde(default, rename = "terrain")]
+    ground: serde_json::Value,
+}
 
 #[derive(Deserialize)]
 #[serde(expecting = "an object with a map_size")]
@@ -80,6 +111,11 @@ struct Portal {
     closed: Option<bool>,
     #[serde(default)]
     freestanding: serde_json::Value,
+    /// What it is, in a file of ours.
+    #[serde(default)]
+    kind: serde_json::Value,
+    #[serde(default)]
+    state: serde_json::Value,
 }
 
 #[derive(Deserialize)]
@@ -123,26 +159,30 @@ impl<'de> Deserialize<'de> for Number {
     }
 }
 
-/// A text of which only the length is kept.
+/// A text that is not copied where it stands as it is.
 #[derive(Default)]
-struct Long(usize);
+struct Image<'a>(Cow<'a, str>);
 
-impl<'de> Deserialize<'de> for Long {
+impl<'de: 'a, 'a> Deserialize<'de> for Image<'a> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct Measure;
-        impl Visitor<'_> for Measure {
-            type Value = Long;
+        struct Keep;
+        impl<'de> Visitor<'de> for Keep {
+            type Value = Image<'de>;
             fn expecting(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
                 f.write_str("a picture as base64 text")
             }
-            fn visit_str<E>(self, text: &str) -> Result<Long, E> {
-                Ok(Long(text.len()))
+            fn visit_borrowed_str<E>(self, text: &'de str) -> Result<Image<'de>, E> {
+                Ok(Image(Cow::Borrowed(text)))
             }
-            fn visit_unit<E>(self) -> Result<Long, E> {
-                Ok(Long(0))
+            fn visit_str<E>(self, text: &str) -> Result<Image<'de>, E> {
+                Ok(Image(Cow::Owned(text.to_owned())))
+            }
+            fn visit_unit<E>(self) -> Result<Image<'de>, E> {
+                Ok(Image::default())
             }
         }
-        deserializer.deserialize_any(Measure)
+        let image = deserializer.deserialize_any(Keep)?;
+        Ok(image)
     }
 }
 
@@ -150,7 +190,7 @@ impl<'de> Deserialize<'de> for Long {
 ///
 /// # Errors
 /// It is damaged or too large.
-pub fn read(input: &mut Input) -> Result<(Map, Notes), Fault> {
+pub fn read(input: &mut Input) -> Result<Imported, Fault> {
     let text = input.text()?;
     let vtt: Vtt = serde_json::from_str(&text)
         .map_err(|error| input.fault_of_json(&text, "not a Universal VTT file", &error))?;
@@ -158,7 +198,7 @@ pub fn read(input: &mut Input) -> Result<(Map, Notes), Fault> {
         let what = format!(
             "not a Universal VTT file: no {key}; expected \"resolution\": {{\"map_size\": {{\"x\": COLUMNS, \"y\": ROWS}}}}, in squares"
         );
-        input.fault(what)
+        input.fault_near(&text, "\"resolution\"", what)
     };
     let resolution = vtt.resolution.as_ref();
     let resolution = resolution.ok_or_else(|| missing("resolution"))?;
@@ -184,9 +224,10 @@ pub fn read(input: &mut Input) -> Result<(Map, Notes), Fault> {
     }
     let origin = resolution.map_origin.and_then(Xy::point);
     let origin = origin.unwrap_or((0.0, 0.0));
-    let (walls, lost_walls) = lines(&vtt.line_of_sight, origin);
-    let (things, lost_things) = lines(&vtt.objects_line_of_sight, origin);
+    let walls = lines(&vtt.line_of_sight, origin);
+    let things = lines(&vtt.objects_line_of_sight, origin);
     let doors = doors(&vtt, origin);
+    let picture = vtt.picture(resolution, size, &mut sketch.notes);
     if let Some(ours) = &vtt.skirmish {
         let map = map::read(&Source::new(input.file, ours.map.as_str())).ok();
         let grid = sketch.grid;
@@ -195,52 +236,147 @@ pub fn read(input: &mut Input) -> Result<(Map, Notes), Fault> {
             map.grid.kind.is_square() && size == (grid.columns, grid.rows)
         };
         match map.filter(same) {
-            Some(map) if unchanged(&map, &walls, &doors) => return Ok((map, Notes::default())),
-            Some(map) => return beneath(input, map, sketch, walls, &doors),
+            Some(map) => {
+                let kept = picture.filter(|_| map.credit.picture.is_some());
+                let kept = kept.map(|(bytes, _)| bytes);
+                let (map, notes) = match unchanged(&map, &walls.plain, &doors) {
+                    true => (map, Notes::default()),
+                    false => beneath(input, map, sketch, walls.plain, &doors)?,
+                };
+                return Ok(Imported {
+                    map,
+                    notes,
+                    picture: kept,
+                });
+            }
             None => sketch.notes.lost(
                 "the skirmish map in the file does not fit the rest and was ignored",
                 "",
             ),
         }
     }
+    let damaged = walls.damaged + things.damaged;
     Laying::new(&mut sketch, input.mapping).lay(walls, things, &doors);
-    let damaged = lost_walls + lost_things;
     let notes = &mut sketch.notes;
     let what = "points of walls without x or y were left out".to_owned();
     notes.count(Fate::Lost, what, damaged, String::new());
-    let lost = |notes: &mut Notes, what: &str, n: usize, place: String| {
-        notes.count(Fate::Lost, what.to_owned(), n, place);
-    };
-    if vtt.image.0 > 0 {
-        let place = match resolution.pixels_per_grid.0 {
-            Some(pixels) => format!("{} KiB, {pixels} pixels a square", vtt.image.0 / 1366),
-            None => format!("{} KiB", vtt.image.0 / 1366),
+    if picture.is_some() {
+        let what = "all ground became floor; the format does not say what it is";
+        notes.changed(what, "");
+    }
+    vtt.losses(notes);
+    let (mut map, notes) = sketch.finish(input.file)?;
+    let (bytes, pixels) = picture.unzip();
+    map.credit.picture = pixels.map(|pixels| Picture {
+        file: plain_name(input.name),
+        offset: (0, 0),
+        pixels_per_space: pixels,
+        opacity: 100,
+    });
+    Ok(Imported {
+        map,
+        notes,
+        picture: bytes,
+    })
+}
+
+/// A name for the picture's file: letters, digits and hyphens of the map's.
+fn plain_name(name: &str) -> String {
+    let plain = |c: char| if c.is_alphanumeric() { c } else { '-' };
+    let name: String = name.chars().take(60).map(plain).collect();
+    format!("{name}-picture")
+}
+
+impl Vtt<'_> {
+    /// The picture of the file, and how many pixels a square of it has, in hundredths.
+    fn picture(
+        &self,
+        resolution: &Resolution,
+        size: Point,
+        notes: &mut Notes,
+    ) -> Option<(Vec<u8>, u32)> {
+        let text = self.image.0.trim();
+        let text = text.split_once("base64,").map_or(text, |(_, rest)| rest);
+        if text.is_empty() {
+            return None;
+        }
+        let pixels = resolution.pixels_per_grid.0;
+        let place = match pixels {
+            Some(pixels) => format!("{} KiB, {pixels} pixels a square", text.len() / 1366),
+            None => format!("{} KiB", text.len() / 1366),
         };
-        lost(
-            notes,
-            "the picture was left out; all ground became floor",
-            1,
-            place,
-        );
+        let found = picture_of(text, pixels, size);
+        if let Err(why) = &found {
+            let what = format!("the picture was left out: {why}");
+            notes.lost(what, place);
+        }
+        found.ok()
     }
-    let lights = vtt.lights.as_ref().map_or(0, Vec::len);
-    lost(notes, "lights are not supported", lights, String::new());
-    if vtt.environment.is_some() {
-        lost(notes, "ambient light is not supported", 1, String::new());
+
+    /// Notes what is not carried over besides walls and doors.
+    fn losses(&self, notes: &mut Notes) {
+        let lights = self.lights.as_ref().map_or(0, Vec::len);
+        let what = "lights are not supported".to_owned();
+        notes.count(Fate::Lost, what, lights, String::new());
+        let said = |key: &str| self.environment.get(key);
+        let light = said("ambient_light").and_then(serde_json::Value::as_str);
+        match light.and_then(brightness) {
+            Some(0..=127) => {
+                let what = "the darkness of the map was left out; all of it is in daylight";
+                notes.lost(what, light.unwrap_or_default());
+            }
+            Some(128..=254) => {
+                notes.lost("ambient light is not supported", light.unwrap_or_default());
+            }
+            _ => {}
+        }
+        let known = ["format", "software", "creator"];
+        for key in self.rest.keys().filter(|k| !known.contains(&k.as_str())) {
+            let place = key.chars().take(40).collect::<String>();
+            notes.lost("other keys are not supported", place);
+        }
     }
-    for key in vtt
-        .rest
-        .keys()
-        .filter(|k| !matches!(k.as_str(), "format" | "software" | "creator"))
-    {
-        lost(
-            notes,
-            "other keys are not supported",
-            1,
-            key.chars().take(40).collect(),
-        );
+}
+
+/// How bright a colour of the form `AARRGGBB` or `RRGGBB` is, from 0 to 255.
+fn brightness(colour: &str) -> Option<u8> {
+    let digits = colour.trim().trim_start_matches('#');
+    let value = u32::from_str_radix(digits, 16).ok()?;
+    let parts = [value >> 16 & 0xff, value >> 8 & 0xff, value & 0xff];
+    parts.into_iter().max().map(|most| most as u8)
+}
+
+/// The bytes of a picture, and how many pixels of it a square has, in hundredths.
+fn picture_of(text: &str, pixels: Option<f64>, size: Point) -> Result<(Vec<u8>, u32), String> {
+    if text.len() as u64 / 4 * 3 > image::MOST_BYTES {
+        return Err(format!("it is longer than {} MiB", image::MOST_BYTES >> 20));
     }
-    sketch.finish(input.file)
+    let clean: String;
+    let text = match text.contains(char::is_whitespace) {
+        true => {
+            clean = text.split_whitespace().collect();
+            clean.as_str()
+        }
+        false => text,
+    };
+    let bytes = base64::engine::general_purpose::GeneralPurpose::new(
+        &base64::alphabet::STANDARD,
+        base64::engine::GeneralPurposeConfig::new()
+            .with_decode_padding_mode(base64::engine::DecodePaddingMode::Indifferent),
+    )
+    .decode(text)
+    .map_err(|error| format!("damaged base64 data: {error}"))?;
+    let about = image::about(&bytes)?;
+    // what the picture itself shows counts: some programs shrink it and keep the old number
+    let wide = about.wide as f64 / size.0;
+    let high = about.high as f64 / size.1;
+    let said =
+        pixels.filter(|said| (said / wide - 1.0).abs() < 0.02 || (said / high - 1.0).abs() < 0.02);
+    let pixels = said.unwrap_or(wide);
+    match (1.0..=10_000.0).contains(&pixels) {
+        true => Ok((bytes, (pixels * 100.0).round() as u32)),
+        false => Err(format!("it has {pixels:.3} pixels a square")),
+    }
 }
 
 impl Xy {
@@ -251,68 +387,38 @@ impl Xy {
 }
 
 /// Points as they lie on the map; those that say nothing are passed over.
-fn placed(points: &[Option<Xy>], origin: Point) -> Vec<Point> {
-    let there = points.iter().filter_map(|p| p.and_then(Xy::point));
+fn placed(points: &[Option<Corner>], origin: Point) -> Vec<Point> {
+    let there = points.iter().flatten();
+    let there = there.filter_map(|p| Some((p.x.0?, p.y.0?)));
     there.map(|p| (p.0 - origin.0, p.1 - origin.1)).collect()
 }
 
-/// A door of the file, as it lies on the map.
-struct Door {
-    /// Its ends.
-    ends: Vec<Point>,
-    /// Where it is said to be.
-    middle: Option<Point>,
-    /// The way it runs, if its ends are not said.
-    along: Option<Point>,
-    closed: bool,
-    /// It stands in no wall.
-    freestanding: bool,
+/// Lines as they lie on the map; how many of them lack something; and what each surrounds, if it
+/// says so.
+#[derive(Default)]
+struct Lines {
+    plain: Vec<Vec<Point>>,
+    damaged: usize,
+    of: BTreeMap<String, Vec<Vec<Point>>>,
 }
 
-fn doors(vtt: &Vtt, origin: Point) -> Vec<Door> {
-    let portals = vtt.portals.iter().flatten();
-    let read = |portal: &Option<Portal>| {
-        let ends = portal.as_ref().and_then(|p| p.bounds.as_deref());
-        let ends = placed(ends.unwrap_or_default(), origin);
-        let middle = portal.as_ref().and_then(|p| p.position?.point());
-        let middle = middle.map(|p| (p.0 - origin.0, p.1 - origin.1));
-        let middle = middle.or_else(|| {
-            let (p, q) = (ends.first()?, ends.last()?);
-            Some(((p.0 + q.0) / 2.0, (p.1 + q.1) / 2.0))
-        });
-        let turn = portal.as_ref().and_then(|p| p.rotation.0);
-        let turn = turn.filter(|turn| turn.is_finite() && ends.len() < 2);
-        // across or along the rows: nothing between is needed, and no sine is the same everywhere
-        let quarter = std::f64::consts::FRAC_PI_2;
-        let upright = turn.map(|turn| ((turn / quarter).round() as i64).rem_euclid(2) == 1);
-        Door {
-            ends,
-            middle,
-            along: upright.map(|upright| if upright { (0.0, 1.0) } else { (1.0, 0.0) }),
-            closed: portal.as_ref().and_then(|p| p.closed).unwrap_or(true),
-            freestanding: portal
-                .as_ref()
-                .and_then(|p| p.freestanding.as_bool())
-                .unwrap_or(false),
+fn lines(lines: &Option<Vec<Option<Line>>>, origin: Point) -> Lines {
+    let mut all = Lines::default();
+    for line in lines.iter().flatten() {
+        let corners = line.as_deref().unwrap_or_default();
+        let points = placed(corners, origin);
+        all.damaged += usize::from(line.is_none() || points.len() < corners.len());
+        let ground = corners.iter().flatten().next();
+        let ground = ground.and_then(|corner| corner.ground.as_str());
+        match ground.filter(|name| Builtin::named(name).is_some()) {
+            Some(name) => all.of.entry(name.to_owned()).or_default().push(points),
+            None => all.plain.push(points),
         }
-    };
-    portals.map(read).collect()
+    }
+    all
 }
 
-/// Lines as they lie on the map, and how many of them lack something.
-fn lines(lines: &Option<Vec<Option<Line>>>, origin: Point) -> (Vec<Vec<Point>>, usize) {
-    let mut damaged = 0;
-    let read = |line: &Option<Line>| {
-        let all = line.as_deref().unwrap_or_default();
-        let points = placed(all, origin);
-        damaged += usize::from(line.is_none() || points.len() < all.len());
-        points
-    };
-    let lines = lines.iter().flatten().map(read).collect();
-    (lines, damaged)
-}
-
-/// Whether walls and doors are still as we wrote them with this map.
+/// Whether walls, doors and windows are still as we wrote them with this map.
 fn unchanged(map: &Map, walls: &[Vec<Point>], doors: &[Door]) -> bool {
     let lattice = Lattice::squares(map.grid);
     let mut effort = Effort::default();
@@ -320,10 +426,10 @@ fn unchanged(map: &Map, walls: &[Vec<Point>], doors: &[Door]) -> bool {
     if !effort.take(lines.map(|line| lattice.steps(line)).sum()) {
         return false;
     }
-    let found: BTreeSet<_> = walls
-        .iter()
-        .flat_map(|line| lattice.snap(line).sides)
-        .collect();
+    let sides = |lines: &[Vec<Point>]| -> BTreeSet<_> {
+        let all = lines.iter();
+        all.flat_map(|line| lattice.snap(line).sides).collect()
+    };
     let doors: BTreeSet<_> = doors
         .iter()
         .flat_map(|door| {
@@ -331,14 +437,11 @@ fn unchanged(map: &Map, walls: &[Vec<Point>], doors: &[Door]) -> bool {
             sides.into_iter().map(|side| (side, door.closed))
         })
         .collect();
-    let our_walls: BTreeSet<_> = map
-        .borders
-        .iter()
-        .filter(|b| is_wall(b))
-        .map(|b| b.between)
+    let portals = portals_of(map).into_iter();
+    let portals: BTreeSet<_> = portals
+        .map(|b| (b.between, b.kind == BorderKind::Door))
         .collect();
-    let our_doors: BTreeSet<_> = doors_of(map).map(|b| (b.between, !b.open)).collect();
-    found == our_walls && doors == our_doors
+    sides(walls) == sides(&wall_lines(map)) && doors == portals
 }
 
 /// Our own map, with the walls and doors that another program has put in the place of ours.
@@ -349,16 +452,28 @@ fn beneath(
     walls: Vec<Vec<Point>>,
     doors: &[Door],
 ) -> Result<(Map, Notes), Fault> {
-    Laying::new(&mut sketch, input.mapping).lay(walls, Vec::new(), doors);
+    let things = Lines {
+        plain: walls,
+        ..Lines::default()
+    };
+    Laying::new(&mut sketch, input.mapping).lay(things, Lines::default(), doors);
     let (theirs, mut notes) = sketch.finish(input.file)?;
-    let seen = |b: &Border| is_wall(b) || b.kind == BorderKind::Door;
+    let portals: BTreeSet<_> = portals_of(&map).iter().map(|b| b.between).collect();
+    let solid = solid_sides(&map);
+    let seen = |b: &Border| is_wall(b) || portals.contains(&b.between);
     let ours: BTreeMap<_, _> = map.borders.iter().map(|b| (b.between, b.clone())).collect();
     let mut borders: BTreeMap<_, _> = ours.clone().into_iter().filter(|(_, b)| !seen(b)).collect();
     for border in theirs.borders {
-        // a wall that still stands keeps what is said of it here
-        let same = |b: &&Border| seen(b) && b.kind == border.kind && b.open == border.open;
-        let kept = ours.get(&border.between).filter(same).cloned();
-        borders.insert(border.between, kept.unwrap_or(border));
+        match ours.get(&border.between) {
+            // a wall that still stands keeps what is said of it here
+            Some(kept) if seen(kept) && kept.kind == border.kind && (kept.open || !border.open) => {
+                borders.insert(border.between, kept.clone());
+            }
+            None if solid.contains(&border.between) && border.kind == BorderKind::Wall => {}
+            _ => {
+                borders.insert(border.between, border);
+            }
+        }
     }
     map.borders = borders.into_values().collect();
     let what = "walls and doors come from the other program; everything else is unchanged";

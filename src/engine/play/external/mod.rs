@@ -14,7 +14,7 @@ use super::matches::{self, Given};
 use super::record::line;
 use super::refusal;
 use super::{Setup, words};
-use crate::battle::{Answer, Ask, Decision, Outcome, Side};
+use crate::battle::{Answer, Ask, Decision, Outcome, Reaches, Side};
 use crate::dice::{self, Faces};
 use crate::rules::Game;
 use crate::source::Fault;
@@ -39,7 +39,7 @@ pub fn count(game: &Game, decision: &Decision) -> u64 {
         Ask::Over => 0,
         _ => {
             let mut count = 0;
-            game.legal(&mut |_| {
+            game.legal(&mut Reaches::default(), &mut |_| {
                 count += 1;
                 true
             });
@@ -205,7 +205,7 @@ pub fn list_line(game: &Game, decision: &Decision, number: u64) -> String {
             }
         }
         Ask::Over => {}
-        _ => game.legal(&mut |answer| {
+        _ => game.legal(&mut Reaches::default(), &mut |answer| {
             answers.push(words::answer(game, &answer).into());
             true
         }),
@@ -253,7 +253,7 @@ pub fn events_line(game: &Game, given: &Given) -> String {
         given
             .events
             .iter()
-            .map(|e| Value::Object(words::event(game, e)))
+            .map(|e| Value::Object(words::event_of(game, given, e)))
             .collect(),
     );
     line(out)

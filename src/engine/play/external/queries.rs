@@ -1,7 +1,7 @@
 //! What a program may ask about a position: odds, reach and sight, many at once.
 
 use super::super::words::{self, Object};
-use crate::battle::{Fig, How, Odds, Place, Range, Ratio, Side, Stand, Target, Who};
+use crate::battle::{Act, Fig, How, Odds, Place, Range, Ratio, Side, Stand, Target, Who};
 use crate::board::{Look, Reach, Sight, Space};
 use crate::rules::{Game, duel};
 use rustc_hash::FxHashMap;
@@ -176,7 +176,12 @@ fn odds_of(game: &Game, query: &OddsQuery, known: &mut FxHashMap<(Fig, Stand), S
         .iter()
         .filter(|(how, at, _)| *at == query.at && query.how.is_none_or(|asked| asked == *how));
     let best = fitting
-        .map(|(how, at, sight)| (*how, game.odds(query.who, stand, *how, *at, *sight)))
+        .map(|(how, at, sight)| {
+            (
+                *how,
+                game.odds(&Act::new(query.who, stand, *how, *at, *sight)),
+            )
+        })
         .reduce(|a, b| if b.1.defeat > a.1.defeat { b } else { a });
     match best {
         Some((how, odds)) => told(how, &odds).into(),

@@ -55,6 +55,7 @@ pub fn map(game: &Game) -> Value {
                 "sight": sight(border.sight),
                 "height": border.height,
                 "open": border.open,
+                "locked": border.locked,
             })
         })
         .collect();

@@ -16,7 +16,7 @@ pub const LINES: [Entry; 11] = [
         "ask",
         &[
             "n", "by", "ask", "count", "preset", "figure?", "purpose?", "dice?", "sides?", "need?",
-            "topic?", "piece?", "item?", "how?", "at?", "success?",
+            "to_hit?", "topic?", "piece?", "item?", "how?", "at?", "success?",
         ],
     ),
     ("list", &["n", "answers", "left_out?"]),
@@ -43,7 +43,10 @@ pub const LINES: [Entry; 11] = [
 
 /// Values of `ask`.
 pub const QUESTIONS: [Entry; 15] = [
-    ("roll", &["purpose", "dice", "figure?", "sides", "need?"]),
+    (
+        "roll",
+        &["purpose", "dice", "figure?", "sides", "need?", "to_hit?"],
+    ),
     ("first", &[]),
     ("choose", &["topic", "figure?"]),
     ("lay", &["piece"]),
@@ -62,7 +65,7 @@ pub const QUESTIONS: [Entry; 15] = [
 
 /// Values of `do` in answers besides the names of acts ([`How`]).
 pub const ANSWERS: [Entry; 11] = [
-    ("move", &["figure", "to"]),
+    ("move", &["figure", "to", "shut?"]),
     ("leave", &["figure"]),
     ("face", &["facing"]),
     ("place", &["figure", "to"]),
@@ -82,7 +85,7 @@ const ACT: &[&str] = &["figure", "at?"];
 const REQUESTS: [&[&str]; 5] = [&[], &[], &["queries"], &["figures"], &["pairs"]];
 
 /// Values of `event`.
-pub const EVENTS: [Entry; 36] = [
+pub const EVENTS: [Entry; 37] = [
     ("round", &["number"]),
     ("first", &["side"]),
     ("step", &["side", "step"]),
@@ -92,7 +95,8 @@ pub const EVENTS: [Entry; 36] = [
     (
         "rolled",
         &[
-            "purpose", "faces", "natural", "bonus", "figure?", "side?", "need?", "success?",
+            "purpose", "faces", "natural", "bonus", "figure?", "side?", "need?", "to_hit?",
+            "success?",
         ],
     ),
     ("placed", &["figure", "to", "aboard", "facing"]),
@@ -111,6 +115,7 @@ pub const EVENTS: [Entry; 36] = [
     ("defeated", &["figure", "by"]),
     ("disabled", &["figure"]),
     ("recruited", &["figure", "side"]),
+    ("captured", &["figure", "side"]),
     ("summoned", &["figure", "by", "to"]),
     ("fled", &["figure", "path"]),
     ("pushed", &["figure", "path"]),
@@ -125,7 +130,7 @@ pub const EVENTS: [Entry; 36] = [
     ("laid", &["terrain", "spaces"]),
     ("lifted", &["spaces"]),
     ("scored", &["side", "points"]),
-    ("noted", &["figure", "note"]),
+    ("noted", &["figure", "note", "note_word"]),
     ("chosen", &["figure", "choice"]),
 ];
 
@@ -151,8 +156,8 @@ pub const MAP: [&str; 13] = [
 ];
 
 /// Fields of the entries of `borders` and `zones` in `map`.
-pub const MAP_ENTRIES: [&str; 9] = [
-    "between", "kind", "closed", "cost", "sight", "height", "open", "seat", "spaces",
+pub const MAP_ENTRIES: [&str; 10] = [
+    "between", "kind", "closed", "cost", "sight", "height", "open", "locked", "seat", "spaces",
 ];
 
 /// Values of `place` of a figure.
@@ -208,11 +213,11 @@ fn types(field: &str) -> Value {
     let list = |of: &str| json!({"type": "array", "items": {"type": of}});
     match field {
         "n" | "round" | "count" | "left_out" | "left" | "cost" | "natural" | "bonus" | "need"
-        | "number" | "note" | "hits" | "seed" => json!({ "type": "integer" }),
+        | "to_hit" | "number" | "note" | "hits" | "seed" => json!({ "type": "integer" }),
         "side" => json!({"type": ["integer", "null"]}),
         "turn" | "first" | "rounds" => json!({"type": ["integer", "null"]}),
         "by" => json!({"type": ["integer", "string", "null"]}),
-        "success" | "aloft" | "open" => json!({ "type": "boolean" }),
+        "success" | "aloft" | "open" | "locked" => json!({ "type": "boolean" }),
         "dice" | "winners" | "lost" | "faces" => list("integer"),
         "path" | "spaces" => list("string"),
         "preset" | "outcome" => json!({"type": ["object", "null"]}),

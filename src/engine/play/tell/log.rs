@@ -2,7 +2,9 @@
 //! needs 5 or more: hit`.
 
 use super::{figure, list, outcome, rolled_for, side, strike};
-use crate::battle::{Ask, Choice, Decision, Event, Fig, Holder, Purpose, Roll, Side, Who};
+use crate::battle::{
+    Allowance, Ask, Choice, Decision, Event, Fig, Holder, Purpose, Roll, Side, Who,
+};
 use crate::board::{Change, Space};
 use crate::play::words;
 use crate::rules::Game;
@@ -16,6 +18,17 @@ pub struct Teller {
     rollers: Vec<Side>,
     /// The side that chooses who goes first, if that is asked now.
     chooser: Option<Side>,
+    /// The figure whose end is told next is driven off the board.
+    driven_off: bool,
+}
+
+/// What a note says of a figure that is driven off the board.
+const DRIVEN_OFF: &str = "it is driven off the board";
+
+/// The kind of a border, for people.
+fn border_word(game: &Game, a: Space, b: Space) -> &'static str {
+    let kind = game.board().border(a, b).map(|border| border.kind);
+    kind.map_or("wall", crate::files::builtin::border_name)
 }
 
 impl Teller {
@@ -55,6 +68,18 @@ impl Teller {
                     }
                 };
                 lines.push(line);
+            }
+            Event::Noted { note, .. } if note.about == DRIVEN_OFF => {
+                self.driven_off = true;
+            }
+            Event::Defeated { who, by: Some(by) } if self.driven_off => {
+                self.driven_off = false;
+                lines.extend(self.flush());
+                lines.push(format!(
+                    "  {} is driven off the board by {}",
+                    figure(game, *who),
+                    side(game, *by)
+                ));
             }
             Event::Guarded { who } if self.open.as_ref().is_some_and(|(o, _)| o == who) => {
                 lines.extend(self.flush());
@@ -198,15 +223,15 @@ fn plain(game: &Game, event: &Event) -> Option<String> {
             format!("{} has nothing more to do in this step", side(game, *s))
         }
         Event::Allowed { side: s, figures } => {
-            // The two highest numbers stand for all figures and for one.
             let many = match *figures {
-                u16::MAX => "all its figures".to_owned(),
-                1 => "1 figure".to_owned(),
-                n if n == u16::MAX - 1 => "1 figure".to_owned(),
-                n if game.config()["solo_half"] == "points" => {
-                    format!("figures worth {n} half points")
+                Allowance::All => "all figures".to_owned(),
+                Allowance::One => "one figure".to_owned(),
+                Allowance::Figures(n) if game.config()["solo_half"] == "points" => {
+                    let points = words::points_text(i32::from(n));
+                    format!("half: figures worth {points} points")
                 }
-                n => format!("{n} figures"),
+                Allowance::Figures(1) => "half: 1 figure".to_owned(),
+                Allowance::Figures(n) => format!("half: {n} figures"),
             };
             format!("{} may act with {many}", side(game, *s))
         }
@@ -254,6 +279,9 @@ fn plain(game: &Game, event: &Event) -> Option<String> {
         Event::Recruited { who, side: s } => {
             format!("  {} joins {}", name(who), side(game, *s))
         }
+        Event::Captured { who, side: s } => {
+            format!("{} now belongs to {}", name(who), side(game, *s))
+        }
         Event::Summoned { who, by, to } => {
             format!("  {} is summoned by {} to {}", name(who), name(by), at(to))
         }
@@ -295,6 +323,16 @@ fn plain(game: &Game, event: &Event) -> Option<String> {
             };
             format!("  the building at {} has now taken {hits}", at(s))
         }
+        Event::Changed(Change::Worn(a, b, hits)) => format!(
+            "  the {} at {} has now taken {}",
+            border_word(game, *a, *b),
+            words::border(game, *a, *b),
+            if *hits == 1 {
+                "1 hit".to_owned()
+            } else {
+                format!("{hits} hits")
+            }
+        ),
         Event::Changed(Change::Laid(s, id)) => {
             format!("Terrain laid: {} on {}", words::terrain(game, *id), at(s))
         }

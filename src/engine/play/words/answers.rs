@@ -1,8 +1,8 @@
 //! Answers and questions as JSON.
 
 use super::{
-    Object, Unread, facing, item, object, read_facing, read_figure, read_space, read_target, side,
-    space, target,
+    Object, Unread, border, facing, item, object, read_border, read_facing, read_figure,
+    read_space, read_target, side, space, target,
 };
 use crate::battle::{Answer, Ask, Choice, Decision, Fig, How, Side, Target, Topic, Who};
 use crate::dice::Faces;
@@ -24,6 +24,12 @@ pub fn answer(game: &Game, answer: &Answer) -> Object {
             put("do", json!("move"));
             put("figure", json!(game.label(*who)));
             put("to", json!(space(game, *to)));
+        }
+        Answer::MoveAndShut { who, to, door } => {
+            put("do", json!("move"));
+            put("figure", json!(game.label(*who)));
+            put("to", json!(space(game, *to)));
+            put("shut", json!(border(game, door.0, door.1)));
         }
         Answer::Leave { who } => {
             put("do", json!("leave"));
@@ -111,6 +117,11 @@ pub fn read_answer(game: &Game, value: &Value) -> Result<Answer, Unread> {
     let verb = text(value, "do")?;
     Ok(match verb {
         "side" => Answer::Side(read_side(game, value, "side")?),
+        "move" if value.contains_key("shut") => Answer::MoveAndShut {
+            who: figure_of(game, value)?,
+            to: read_space(game, text(value, "to")?)?,
+            door: read_border(game, text(value, "shut")?)?,
+        },
         "move" => Answer::Move {
             who: figure_of(game, value)?,
             to: read_space(game, text(value, "to")?)?,
@@ -225,6 +236,7 @@ pub fn ask(game: &Game, decision: &Decision) -> Object {
             put("sides", sides.iter().map(|s| side(*s)).collect());
             if let Some(need) = need {
                 put("need", json!(need));
+                put("to_hit", json!(need));
             }
         }
         Ask::Choose { topic, who } => {

@@ -3,8 +3,9 @@
 use super::{
     Object, border, device, facing, holder, item, object, points, side, space, target, terrain,
 };
-use crate::battle::{Event, Fig, Outcome, Roll, Target};
+use crate::battle::{Event, Fig, Outcome, Roll, Sides, Target};
 use crate::board::{Change, Space};
+use crate::play::matches::Given;
 use crate::rules::Game;
 use serde_json::{Value, json};
 
@@ -30,7 +31,7 @@ pub fn event(game: &Game, event: &Event) -> Object {
         Event::Passed { side: s } => ("passed", object([("side", side(*s))])),
         Event::Allowed { side: s, figures } => (
             "allowed",
-            object([("side", side(*s)), ("figures", json!(figures))]),
+            object([("side", side(*s)), ("figures", json!(figures.number()))]),
         ),
         Event::Activated { who } => ("activated", object([("figure", label(*who))])),
         Event::Rolled(roll) => ("rolled", rolled(game, roll)),
@@ -127,6 +128,10 @@ pub fn event(game: &Game, event: &Event) -> Object {
             "rerolled",
             object([("figure", label(*who)), ("giver", label(*giver))]),
         ),
+        Event::Captured { who, side: s } => (
+            "captured",
+            object([("figure", label(*who)), ("side", side(*s))]),
+        ),
         Event::Guarded { who } => ("guarded", object([("figure", label(*who))])),
         Event::Item {
             item: index,
@@ -163,7 +168,11 @@ pub fn event(game: &Game, event: &Event) -> Object {
         ),
         Event::Noted { who, note } => (
             "noted",
-            object([("figure", label(*who)), ("note", json!(note))]),
+            object([
+                ("figure", label(*who)),
+                ("note", json!(note.number)),
+                ("note_word", json!(note.word)),
+            ]),
         ),
         Event::Chosen { who, choice } => (
             "chosen",
@@ -176,6 +185,16 @@ pub fn event(game: &Game, event: &Event) -> Object {
     };
     let mut out = object([("event", json!(name))]);
     out.extend(fields);
+    out
+}
+
+/// An event as JSON, where a roll also says what the question said: the unmodified result that was
+/// needed on a die (`to_hit`).
+pub fn event_of(game: &Game, given: &Given, event: &Event) -> Object {
+    let mut out = self::event(game, event);
+    if let (Event::Rolled(_), Some(needed)) = (event, given.needed) {
+        out.insert("to_hit".to_owned(), json!(needed));
+    }
     out
 }
 
@@ -213,6 +232,11 @@ pub fn changed(game: &Game, change: Change) -> Object {
             ("space", json!(space(game, at))),
             ("hits", json!(hits)),
         ]),
+        Change::Worn(a, b, hits) => object([
+            ("change", json!("hit")),
+            ("border", json!(border(game, a, b))),
+            ("hits", json!(hits)),
+        ]),
         Change::Laid(at, id) => object([
             ("change", json!("laid")),
             ("space", json!(space(game, at))),
@@ -231,11 +255,8 @@ pub fn changed(game: &Game, change: Change) -> Object {
 }
 
 /// The sides of some bits, counted from 1.
-pub fn seats(bits: u8) -> Vec<u8> {
-    (0..8)
-        .filter(|s| bits >> s & 1 == 1)
-        .map(|s| s + 1)
-        .collect()
+pub fn seats(sides: Sides) -> Vec<u8> {
+    sides.iter().map(|side| side.0 + 1).collect()
 }
 
 pub(super) fn ended(outcome: &Outcome) -> Object {

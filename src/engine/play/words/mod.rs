@@ -9,7 +9,7 @@ mod position;
 mod reading;
 
 pub use answers::{answer, ask, read_answer, read_choice, who};
-pub use events::{changed, event, seats};
+pub use events::{changed, event, event_of, seats};
 pub use position::{digest, result, state};
 pub use reading::read_event;
 

@@ -94,7 +94,7 @@ fn figure_state(game: &Game, figure: Fig) -> Value {
         "health": shown.health,
         "points": points(shown.points),
         "move": if on { game.pace(figure, &mut Reach::default()) } else { 0 },
-        "may_move": on && game.may_move(figure),
+        "may_move": on && game.facts(figure).may_move,
         "can": modes(false),
         "acts": modes(true),
     })

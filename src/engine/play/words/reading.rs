@@ -5,7 +5,9 @@ use super::{
     Object, Unread, device_names, item_names, read_border, read_choice, read_facing, read_figure,
     read_listed, read_space, read_target, read_terrain,
 };
-use crate::battle::{Event, Holder, How, Outcome, Purpose, Reason, Roll, Target};
+use crate::battle::{
+    Allowance, Event, Holder, How, Note, Outcome, Purpose, Reason, Roll, Sides, Target,
+};
 use crate::board::{Change, Space};
 use crate::rules::Game;
 use serde_json::Value;
@@ -34,6 +36,20 @@ fn named<T: Copy>(all: &[T], name: fn(T) -> &'static str, text: &str) -> Result<
         .copied()
         .find(|t| name(*t) == text)
         .ok_or_else(|| format!("unknown word {text:?}"))
+}
+
+/// As `named`, or one of the words that the ruleset adds.
+fn own<T: Copy>(
+    all: &[T],
+    name: fn(T) -> &'static str,
+    words: &'static [&'static str],
+    make: fn(&'static str) -> T,
+    text: &str,
+) -> Result<T, Unread> {
+    match words.iter().find(|word| **word == text) {
+        Some(word) => Ok(make(word)),
+        None => named(all, name, text),
+    }
 }
 
 /// Reads an event.
@@ -69,14 +85,18 @@ pub fn read_event(game: &Game, value: &Object) -> Result<Event, Unread> {
         },
         "step" => Event::Step {
             side: by_side("side")?,
-            step: step_word(text(value, "step")?),
+            step: step_word(game, text(value, "step")?)?,
         },
         "passed" => Event::Passed {
             side: read_side(game, value, "side")?,
         },
+        "captured" => Event::Captured {
+            who: who()?,
+            side: read_side(game, value, "side")?,
+        },
         "allowed" => Event::Allowed {
             side: read_side(game, value, "side")?,
-            figures: small(value, "figures")?,
+            figures: Allowance::numbered(small(value, "figures")?),
         },
         "activated" => Event::Activated { who: who()? },
         "rolled" => Event::Rolled(read_rolled(game, value)?),
@@ -189,7 +209,7 @@ pub fn read_event(game: &Game, value: &Object) -> Result<Event, Unread> {
         },
         "noted" => Event::Noted {
             who: who()?,
-            note: small(value, "note")?,
+            note: note(game, small(value, "note")?)?,
         },
         "chosen" => Event::Chosen {
             who: by_figure("figure")?,
@@ -209,7 +229,13 @@ fn read_rolled(game: &Game, value: &Object) -> Result<Roll, Unread> {
             .ok_or_else(|| format!("\"{key}\" must be a whole number from -128 to 127"))
     };
     Ok(Roll {
-        purpose: named(&Purpose::ALL, Purpose::name, text(value, "purpose")?)?,
+        purpose: own(
+            &Purpose::ALL,
+            Purpose::name,
+            game.purposes(),
+            Purpose::Own,
+            text(value, "purpose")?,
+        )?,
         by: maybe(value, "figure", |v, k| read_figure(game, text(v, k)?))?,
         side: maybe(value, "side", |v, k| read_side(game, v, k))?,
         faces: read_faces(value)?,
@@ -225,6 +251,10 @@ fn read_changed(game: &Game, value: &Object) -> Result<Change, Unread> {
     let between = || read_border(game, text(value, "border")?);
     Ok(match text(value, "change")? {
         "ruined" => Change::Ruined(at()?),
+        "hit" if value.contains_key("border") => {
+            let (a, b) = between()?;
+            Change::Worn(a, b, small(value, "hits")?)
+        }
         "hit" => Change::Hit(at()?, small(value, "hits")?),
         "laid" => Change::Laid(at()?, read_terrain(game, text(value, "terrain")?)?),
         "removed" => {
@@ -253,37 +283,29 @@ fn read_ended(game: &Game, value: &Object) -> Result<Outcome, Unread> {
         winners |= 1 << (winner - 1);
     }
     Ok(Outcome {
-        winners,
-        reason: named(&Reason::ALL, Reason::name, text(value, "reason")?)?,
+        winners: Sides::from_bits(winners),
+        reason: own(
+            &Reason::ALL,
+            Reason::name,
+            game.reasons(),
+            Reason::Own,
+            text(value, "reason")?,
+        )?,
         rounds: small(value, "rounds")?,
     })
 }
 
-/// Words of rulesets for their steps, as events hold them.
-const STEPS: [&str; 17] = [
-    "terrain",
-    "deployment",
-    "initiative",
-    "move",
-    "movement",
-    "shoot",
-    "distance",
-    "fight",
-    "hand to hand",
-    "skill",
-    "skills",
-    "activation",
-    "turn",
-    "attack",
-    "act",
-    "end",
-    "return",
-];
+/// The ruleset's note of a number.
+fn note(game: &Game, number: u8) -> Result<Note, Unread> {
+    let found = game.notes().iter().find(|note| note.number == number);
+    found
+        .copied()
+        .ok_or_else(|| format!("unknown note {number}"))
+}
 
-/// A step's word that lasts as long as the program: a record has few different ones.
-fn step_word(text: &str) -> &'static str {
-    STEPS
-        .into_iter()
-        .find(|s| *s == text)
-        .unwrap_or_else(|| Box::leak(text.chars().take(40).collect::<String>().into_boxed_str()))
+/// The ruleset's word for a step.
+fn step_word(game: &Game, text: &str) -> Result<&'static str, Unread> {
+    let known = game.step_words();
+    let found = known.iter().copied().find(|word| *word == text);
+    found.ok_or_else(|| format!("unknown step {text:?}; the steps are {}", known.join(", ")))
 }

@@ -1,9 +1,9 @@
 //! Attacks: the roll, where a shot comes down, who defends, what a hit does (D3–D6, D8).
 
-use super::config::{Against, At};
+use super::config::{Against, At, BurstCriticals, LostLoad};
 use super::unit::{Kind, Weapon};
 use super::{Battle8, Frame, ground, known, round};
-use crate::battle::{Event, Fig, How, Log, Purpose, Refused, Roll, Stand, Target};
+use crate::battle::{Event, Fig, How, Log, Place, Purpose, Refused, Roll, Stand, Target};
 use crate::board::{Facing, Footprint, Landing, Sight, Space};
 use crate::dice::Faces;
 use smallvec::SmallVec;
@@ -24,6 +24,8 @@ pub struct Salvo {
     pub band: u8,
     /// Added to every attack roll, the weapon's own bonus apart.
     pub bonus: i8,
+    /// Shots fired before this one.
+    pub fired: u8,
     /// The weapons of the shots to come, this one first.
     pub shots: SmallVec<[Weapon; 8]>,
     /// Whose defence rolls morale helps.
@@ -57,15 +59,141 @@ pub fn salvo(b: &Battle8) -> Option<&Salvo> {
 pub fn in_action(b: &Battle8, who: Fig) -> Result<(), Refused> {
     let refuse = |why: String| Err(Refused(why));
     match b.figure(who).aboard {
-        Some(vehicle) if !ground::sort(b, vehicle).open => refuse(format!(
-            "it is aboard {}, and units aboard it cannot attack",
-            b.label_and_name(vehicle)
-        )),
+        Some(vehicle) if !ground::sort(b, vehicle).open || b.figure(vehicle).aboard.is_some() => {
+            refuse(format!(
+                "it is aboard {}, and units aboard it cannot attack",
+                b.label_and_name(vehicle)
+            ))
+        }
         _ if !ground::manned(b, who) => refuse(format!(
             "it needs a crew of {} aboard",
             ground::sort(b, who).crew
         )),
         _ => Ok(()),
+    }
+}
+
+/// What weapons need to know of what they are aimed at.
+#[derive(Copy, Clone, Debug)]
+pub struct Aimed {
+    /// It is under water.
+    sunk: bool,
+    /// It is a ship, or water.
+    ship: bool,
+    /// The figure, if it is one.
+    figure: Option<Fig>,
+    /// It acts from off the map (D9).
+    pub off: bool,
+}
+
+impl Aimed {
+    /// A figure.
+    pub fn figure(b: &Battle8, who: Fig) -> Self {
+        let kind = b.unit(who).kind;
+        Self {
+            sunk: kind == Kind::Submarine,
+            ship: kind.sails() || kind == Kind::Battleship,
+            figure: Some(who),
+            off: ground::is_off(b, who),
+        }
+    }
+    /// A space.
+    pub fn space(b: &Battle8, space: Space) -> Self {
+        Self {
+            sunk: false,
+            ship: b.board.terrain(space).water,
+            figure: None,
+            off: false,
+        }
+    }
+}
+
+/// Whether a unit may attack one that acts from off the map (D9): those at sea and in the air a
+/// battleship, with fire on a space; planes a plane.
+pub fn may_intercept(b: &Battle8, who: Fig, how: How, at: Fig) -> bool {
+    let (own, other) = (b.unit(who).kind, b.unit(at).kind);
+    let hunts = match other {
+        Kind::Battleship => {
+            how == How::Blast && matches!(own, Kind::Submarine | Kind::Destroyer | Kind::Plane)
+        }
+        Kind::Plane => own == Kind::Plane,
+        _ => false,
+    };
+    b.setup.config.intercept && ground::is_off(b, at) && hunts
+}
+
+/// The shots of an attack, a weapon each: of all weapons that are used in this way, suit the target
+/// and reach it, or of the one among them that does most (D1).
+pub fn shots_of(b: &Battle8, who: Fig, how: How, band: u8, aimed: Aimed) -> SmallVec<[Weapon; 8]> {
+    let config = &b.setup.config;
+    let suits = |weapon: &Weapon| {
+        let arm = config.weapon(*weapon);
+        let wanted = match arm.at {
+            At::Surface => !aimed.sunk,
+            At::Ships => aimed.ship,
+            At::Submarines => aimed.sunk || (aimed.ship && aimed.figure.is_none()),
+        };
+        wanted && config.reaches(arm, band)
+    };
+    let does = |weapon: &Weapon| {
+        let arm = config.weapon(*weapon);
+        let harms = aimed.figure.is_none_or(|f| harms(b, *weapon, f, true));
+        (harms, arm.shots, arm.bonus)
+    };
+    let unit = b.unit(who);
+    let all = || unit.battery(config, how).filter(suits);
+    // The last of several equal ones would be taken: the first comes last.
+    let listed: SmallVec<[Weapon; 4]> = all().collect();
+    let best = listed.iter().rev().copied().max_by_key(does);
+    let mut shots: SmallVec<[Weapon; 8]> = SmallVec::new();
+    for weapon in all().filter(|w| !config.one_weapon || Some(*w) == best) {
+        let n = usize::from(config.weapon(weapon).shots);
+        shots.extend(std::iter::repeat_n(weapon, n));
+    }
+    shots.truncate(super::config::MOST_SHOTS);
+    shots
+}
+
+/// What is attacked, and its spaces: none if it is off the map.
+fn target_of(b: &Battle8, who: Fig, how: How, at: Target) -> Result<(Footprint, Aimed), Refused> {
+    let refuse = |why: String| Err(Refused(why));
+    match at {
+        Target::Figure(target) => {
+            let known = target.index() < b.state.figures.len();
+            if known && !b.allied(who, target) && may_intercept(b, who, how, target) {
+                return Ok((Footprint::new(), Aimed::figure(b, target)));
+            }
+            if !known || !b.figure(target).is_on() {
+                return refuse("the target is not on the board".into());
+            }
+            if b.allied(who, target) {
+                return refuse(format!("{} is a friend", b.label_and_name(target)));
+            }
+            if let Some(vehicle) = b.figure(target).aboard {
+                return refuse(format!(
+                    "{} is aboard {}; attack the vehicle",
+                    b.label_and_name(target),
+                    b.label_and_name(vehicle)
+                ));
+            }
+            Ok((ground::spaces(b, target), Aimed::figure(b, target)))
+        }
+        Target::Space(space) if how == How::Blast => {
+            if !known(b, space) {
+                return refuse("that space is not on the board".into());
+            }
+            if let Some(there) = ground::standing(b, space) {
+                return refuse(format!(
+                    "{} stands there; aim at the figure",
+                    b.label_and_name(there)
+                ));
+            }
+            if !ground::beside_enemy(b, who, space) {
+                return refuse("no enemy stands next to that space".into());
+            }
+            Ok((Footprint::from_slice(&[space]), Aimed::space(b, space)))
+        }
+        _ => refuse("that cannot be attacked".into()),
     }
 }
 
@@ -81,9 +209,8 @@ pub fn aim(
     at: Target,
 ) -> Result<Shot, Refused> {
     let refuse = |why: &str| Err(Refused(why.into()));
-    let unit = b.unit(who);
-    let config = &b.setup.config;
-    let off = unit.kind.stays_off();
+    let (unit, config) = (b.unit(who), &b.setup.config);
+    let off = ground::stays_off(b, who);
     let from: Footprint = if off {
         Footprint::new()
     } else {
@@ -102,51 +229,11 @@ pub fn aim(
             }
         )));
     }
-    let (to, sunk, ship) = match at {
-        Target::Figure(target) => {
-            if target.index() >= b.state.figures.len() || !b.figure(target).is_on() {
-                return refuse("the target is not on the board");
-            }
-            if b.allied(who, target) {
-                return Err(Refused(format!("{} is a friend", b.label_and_name(target))));
-            }
-            if let Some(vehicle) = b.figure(target).aboard {
-                return Err(Refused(format!(
-                    "{} is aboard {}; attack the vehicle",
-                    b.label_and_name(target),
-                    b.label_and_name(vehicle)
-                )));
-            }
-            let kind = b.unit(target).kind;
-            (
-                ground::spaces(b, target),
-                kind == Kind::Submarine,
-                kind.sails(),
-            )
-        }
-        Target::Space(space) if how == How::Blast => {
-            if !known(b, space) {
-                return refuse("that space is not on the board");
-            }
-            if let Some(there) = ground::standing(b, space) {
-                return Err(Refused(format!(
-                    "{} stands there; aim at the figure",
-                    b.label_and_name(there)
-                )));
-            }
-            if !ground::beside_enemy(b, who, space) {
-                return refuse("no enemy stands next to that space");
-            }
-            let water = b.board.terrain(space).water;
-            (Footprint::from_slice(&[space]), false, water)
-        }
-        _ => return refuse("that cannot be attacked"),
-    };
-    let grid = b.board.grid();
-    let gap = grid.gap(&from, &to);
+    let (to, aimed) = target_of(b, who, how, at)?;
+    let gap = b.board.grid().gap(&from, &to);
     let scale = b.setup.brief.scale;
     let band = match config.band(gap, scale) {
-        _ if off => 2,
+        _ if off || aimed.off => 2,
         Some(band) => band,
         None => {
             let (_, long) = config.ranges(scale);
@@ -155,32 +242,18 @@ pub fn aim(
             )));
         }
     };
-    let suits = |weapon: &Weapon| {
-        let arm = config.weapon(*weapon);
-        let wanted = match arm.at {
-            At::Surface => !sunk,
-            At::Ships => ship,
-            At::Submarines => sunk || (ship && matches!(at, Target::Space(_))),
-        };
-        wanted && config.reaches(arm, band)
-    };
-    let mut shots: SmallVec<[Weapon; 8]> = SmallVec::new();
-    for weapon in unit.battery(config, how).filter(suits) {
-        let n = usize::from(config.weapon(weapon).shots);
-        shots.extend(std::iter::repeat_n(weapon, n));
-    }
-    shots.truncate(super::config::MOST_SHOTS);
+    let shots = shots_of(b, who, how, band, aimed);
     if shots.is_empty() {
-        return refuse(if sunk {
+        return refuse(if aimed.sunk {
             "the target is under water, and these weapons cannot reach it"
         } else {
             "none of its weapons suits this target and reaches so far"
         });
     }
-    let sight = if off {
-        roofed(b, &to)
-    } else {
-        ground::sight(b, &from, &to)
+    let sight = match (aimed.off, off) {
+        (true, _) => Sight::Clear,
+        (false, true) => roofed(b, &to),
+        (false, false) => ground::sight(b, &from, &to),
     };
     if sight == Sight::Blocked {
         return refuse("the target is out of sight");
@@ -197,8 +270,8 @@ pub fn aim(
 
 /// The space that is aimed at: of those seen the nearest.
 pub fn aim_point(b: &Battle8, from: &[Space], to: &[Space]) -> Space {
-    if from.is_empty() || to.len() == 1 {
-        return to[0];
+    if from.is_empty() || to.len() < 2 {
+        return to.first().copied().unwrap_or(Space(0));
     }
     let near = |s: &Space| {
         let seen = ground::sight(b, from, &[*s]);
@@ -256,6 +329,7 @@ pub fn begin<L: Log>(b: &mut Battle8, who: Fig, how: How, at: Target, log: &mut 
         aim: shot.aim,
         band: shot.band,
         bonus,
+        fired: 0,
         shots: shot.shots,
         cheered,
     }));
@@ -286,6 +360,9 @@ pub fn defence(b: &Battle8, who: Fig, sight: Option<Sight>) -> i8 {
     let config = &b.setup.config;
     let unit = b.unit(who);
     let mut bonus = ground::sort(b, who).armour + unit.armour + unit.agility;
+    if ground::is_off(b, who) {
+        return bonus as i8;
+    }
     let own = ground::spaces(b, who);
     let (seen, cheered) = match (sight, salvo(b)) {
         (Some(sight), _) => (sight, ground::cheered(b, who, &own)),
@@ -328,6 +405,14 @@ pub fn harms(b: &Battle8, weapon: Weapon, who: Fig, direct: bool) -> bool {
     direct && !spared && (arm.area || arm.against == Against::Vehicles)
 }
 
+/// Whether a shot can be critical (D5): of a burst against a vehicle only the first.
+pub fn may_be_critical(b: &Battle8, weapon: Weapon, first: bool, at: Target) -> bool {
+    let config = &b.setup.config;
+    let vehicle = matches!(at, Target::Figure(f) if b.unit(f).kind.is_vehicle());
+    let burst = config.weapon(weapon).shots > 1;
+    first || !burst || !vehicle || config.burst_criticals == BurstCriticals::Each
+}
+
 /// The attack roll of a shot (D3).
 pub fn shoot<L: Log>(b: &mut Battle8, face: u8, log: &mut L) {
     let Some(salvo) = salvo(b).cloned() else {
@@ -336,8 +421,10 @@ pub fn shoot<L: Log>(b: &mut Battle8, face: u8, log: &mut L) {
     let config = &b.setup.config;
     let arm = *config.weapon(salvo.shots[0]);
     let (bonus, need) = (shot_bonus(b, &salvo), config.need(salvo.band));
-    let critical = face >= config.critical;
-    let success = critical || (face > config.failure && face as i8 + bonus >= need);
+    let highest = face >= config.critical;
+    let critical = highest && may_be_critical(b, salvo.shots[0], salvo.fired == 0, salvo.at);
+    let success = highest || (face > config.failure && face as i8 + bonus >= need);
+    let off = matches!(salvo.at, Target::Figure(f) if ground::is_off(b, f));
     b.emit(
         Event::Rolled(Roll {
             purpose: Purpose::Attack,
@@ -358,7 +445,7 @@ pub fn shoot<L: Log>(b: &mut Battle8, face: u8, log: &mut L) {
         Event::Missed { who, at }
     };
     b.emit(told, log);
-    match (arm.area, at) {
+    match (arm.area && !off, at) {
         (true, _) if !success => b.state.frames.push(Frame::Scatter),
         (true, _) => {
             let beside: Footprint = b.board.grid().neighbours(salvo.aim).map(|n| n.1).collect();
@@ -506,21 +593,27 @@ pub fn defend<L: Log>(b: &mut Battle8, face: u8, log: &mut L) {
     }
 }
 
-/// Goes on to the next shot, or ends the attack.
+/// Goes on to the next shot, or ends the attack; nothing while others have to roll first.
 fn next_shot<L: Log>(b: &mut Battle8, log: &mut L) {
-    let gone = |b: &Battle8, at: Target| match at {
-        Target::Figure(target) => !b.figure(target).is_on(),
-        _ => false,
-    };
-    let Some(Frame::Salvo(salvo)) = b.state.frames.last_mut() else {
+    let Some(salvo) = b.state.frames.last() else {
         return;
     };
-    let area = b.setup.config.weapon(salvo.shots[0]).area;
-    salvo.shots.remove(0);
-    let (at, over) = (salvo.at, salvo.shots.is_empty());
-    if over || (!area && gone(b, at)) {
+    let Frame::Salvo(salvo) = salvo else { return };
+    let target_gone = match salvo.at {
+        Target::Figure(target) => b.figure(target).place == Place::Gone,
+        _ => false,
+    };
+    let gunner_gone = b.figure(salvo.who).place == Place::Gone;
+    let config = &b.setup.config;
+    let area = config.weapon(salvo.shots[0]).area;
+    let over =
+        salvo.shots.len() < 2 || (!area && target_gone) || (config.burst_ends && gunner_gone);
+    if over {
         b.state.frames.pop();
         round::after_action(b, log);
+    } else if let Some(Frame::Salvo(salvo)) = b.state.frames.last_mut() {
+        salvo.shots.remove(0);
+        salvo.fired += 1;
     }
 }
 
@@ -530,13 +623,87 @@ fn defeat<L: Log>(b: &mut Battle8, by: Fig, who: Fig, log: &mut L) {
     let spaces = ground::spaces(b, who);
     let load: SmallVec<[Fig; 8]> = ground::seated(b, who).collect();
     remove(b, by, who, log);
+    let config = &b.setup.config;
+    let hurt = config.lost_load == LostLoad::Hurt;
+    let within = if hurt { u32::MAX } else { config.escape.into() };
+    let mut out = SmallVec::new();
     for rider in load {
-        let within = u32::from(b.setup.config.escape);
-        match ground::nearest_free(b, &spaces, within) {
-            Some(to) => b.emit(Event::Alighted { who: rider, to }, log),
+        match ground::nearest_free(b, rider, &spaces, within) {
+            Some(to) => {
+                b.emit(Event::Alighted { who: rider, to }, log);
+                out.push(rider);
+            }
             None => remove(b, by, rider, log),
         }
     }
+    if hurt && !out.is_empty() {
+        out.reverse();
+        b.state.frames.push(Frame::Wreck { by, out });
+        next_of_wreck(b, log);
+    }
+}
+
+/// Wounds the heroes among those who get out of a wreck, up to the next who has to roll; goes on
+/// with the attack after the last (D9).
+fn next_of_wreck<L: Log>(b: &mut Battle8, log: &mut L) {
+    while let Some(Frame::Wreck { by, out }) = b.state.frames.last() {
+        let (by, next) = (*by, out.last().copied());
+        match next {
+            Some(who) if b.unit(who).kind == Kind::Hero => {
+                if let Some(Frame::Wreck { out, .. }) = b.state.frames.last_mut() {
+                    out.pop();
+                }
+                match b.figure(who).mark.left - 1 {
+                    0 => remove(b, by, who, log),
+                    left => b.emit(Event::Wounded { who, left }, log),
+                }
+            }
+            Some(_) => return,
+            None => {
+                b.state.frames.pop();
+            }
+        }
+    }
+}
+
+/// A defence roll of somebody who gets out of a wreck (D9).
+pub fn wreck<L: Log>(b: &mut Battle8, face: u8, log: &mut L) {
+    let Some(Frame::Wreck { by, out }) = b.state.frames.last_mut() else {
+        return;
+    };
+    let by = *by;
+    let Some(who) = out.pop() else { return };
+    let bonus = defence(b, who, Some(Sight::Clear));
+    let need = b.setup.config.defence as i8;
+    let success = face as i8 + bonus >= need;
+    b.emit(
+        Event::Rolled(Roll {
+            purpose: Purpose::Defence,
+            by: Some(who),
+            side: Some(b.figure(who).side),
+            faces: Faces::from_slice(&[face]),
+            natural: face,
+            bonus,
+            need: Some(need),
+            success: Some(success),
+        }),
+        log,
+    );
+    if success {
+        let at = Target::Figure(who);
+        b.emit(Event::Saved { at }, log);
+    } else {
+        // A boat that sinks with its carrier lets its own load out.
+        defeat(b, by, who, log);
+    }
+    next_of_wreck(b, log);
+    next_shot(b, log);
+}
+
+/// The unmodified result that somebody who gets out of a wreck needs.
+pub fn wreck_needed(b: &Battle8, who: Fig) -> i8 {
+    let bonus = defence(b, who, Some(Sight::Clear));
+    (b.setup.config.defence as i8 - bonus).max(1)
 }
 
 /// Takes a unit off the board; points only for the other side's (D10).

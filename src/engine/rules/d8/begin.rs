@@ -1,119 +1,54 @@
 //! Setting a battle up: sides, zones, units set beforehand, where to begin.
 
 use super::config::Config;
-use super::{Battle8, Mark, Phase, Table, Unit, deploy, force, ground};
-use crate::battle::{
-    Battle, Brief, Fig, Figure, Listed, Place, Placed, Setup, Side, SideSetup, State,
-};
-use crate::board::{Damage, DamagedBoards, Facing, Gait, Space};
-use crate::rules::{deploying, parts};
+use super::{Battle8, D8, Mark, Phase, Table, Unit, deploy, ground};
+use crate::battle::{Brief, Fig, Listed, Place, Placed, Ruleset, Side};
+use crate::board::Gait;
+use crate::rules::{deploying, kit, parts};
 use crate::source::Fault;
 use smallvec::SmallVec;
-use std::sync::Arc;
 
 /// Sets a battle up, ready for its first decision.
 ///
 /// # Errors
 /// What is wrong with the forces, the rules, the scenario, or how they go together.
 pub fn begin(mut brief: Brief) -> Result<Battle8, Fault> {
-    let config = Config::read(brief.rules.as_ref())?;
+    let config = D8::config(brief.rules.as_ref())?;
+    // Devices serve skill rolls (D1).
+    let devices = std::mem::take(&mut brief.devices);
     parts::plain_battle(&brief, "d8", &["roll", "act", "free", "free actions"])?;
+    brief.devices = devices;
     if brief.start.step.as_deref() == Some("free actions") {
         brief.start.step = Some("free".into());
     }
     let board = brief.board.clone();
-    let mut roster: Vec<Listed<Unit>> = Vec::new();
-    let mut sides = Vec::new();
-    for (index, side) in brief.sides.iter().enumerate() {
-        let force = force::read(&side.force, &config)?;
-        if let Some(budget) = side.budget
-            && force.points > budget
+    // Others may come from the corners, vehicles are large, and boats begin on water.
+    let ground = (4, board.spaces());
+    let force = kit::muster::<D8>(&brief, &config, &board, ground, |side, force| {
+        kit::within_budget(brief.sides[side].budget, force)?;
+        match force
+            .figures
+            .iter()
+            .all(|f| config.kind(f.unit.kind).off_map)
         {
-            return Err(side.force.fault_somewhere(format!(
-                "the force costs {} points; the scenario allows only {}",
-                force.points / 2,
-                budget / 2
-            )));
+            true => {
+                Err("all units of this force stay off the map; add units that stand on it".into())
+            }
+            false => Ok(()),
         }
-        if force.figures.iter().all(|(_, _, u)| u.kind.stays_off()) {
-            let what = "all units of this force stay off the map; add units that stand on it";
-            return Err(side.force.fault_somewhere(what));
-        }
-        let (before, units) = (roster.len(), force.figures.len());
-        for (number, (name, aboard, unit)) in (1u16..).zip(force.figures) {
-            roster.push(Listed {
-                side: Side(index as u8),
-                number,
-                name,
-                aboard: aboard.map(|i| Fig((before + i) as u16)),
-                unit,
-            });
-        }
-        let edge = parts::edge_of(side.seat);
-        sides.push(SideSetup {
-            name: force.name,
-            seat: side.seat,
-            team: side.team,
-            role: side.role,
-            // Others may come from the corners, vehicles are large, and boats begin on water.
-            zone: parts::zone_of(&board, side, edge, 4 * units, board.spaces()),
-            edge,
-            solo: false,
-            points: force.points,
-        });
-    }
-    let figures = roster
-        .iter()
-        .map(|listed| Figure {
-            side: listed.side,
-            place: Place::Reserve,
-            at: Space(0),
-            facing: Facing::default(),
-            aloft: false,
-            aboard: None,
-            mark: Mark {
-                left: wounds(&listed.unit, &config),
-                used: 0,
-                freed: false,
-                back: 0,
-                waits: !listed.unit.kind.stays_off()
-                    && (brief.placed.is_empty() || brief.deploy.is_some()),
-            },
-        })
-        .collect();
-    let state = State {
-        figures,
-        items: Vec::new(),
-        devices: Vec::new(),
-        scores: vec![0; sides.len()],
-        damage: Damage::default(),
-        outcome: None,
-        table: Table {
-            phase: Phase::Deploy,
-            round: 0,
-            side: Side(0),
-            left: 0,
-        },
-        frames: Vec::new(),
+    })?;
+    let table = Table {
+        phase: Phase::Deploy,
+        round: 0,
+        side: Side(0),
+        left: 0,
     };
-    let setup = Setup {
-        board,
-        boards: DamagedBoards::default(),
-        sides,
-        roster,
-        config,
-        brief,
-    };
-    let mut battle = Battle::new(Arc::new(setup), state);
-    set_beforehand(&mut battle)?;
-    deploy::check_room(&battle)?;
-    deploy::go_on(&mut battle, 0, &mut ());
-    deploy::place_all(&mut battle);
-    Ok(battle)
+    let battle = kit::assemble(brief, config, board, force, Mark::new, table);
+    deploying::open(battle, set_beforehand, deploy::check_room, deploy::go_on)
 }
 
 /// Wounds a unit can take (D5).
-fn wounds(unit: &Unit, config: &Config) -> u8 {
+pub fn wounds(unit: &Unit, config: &Config) -> u8 {
     match unit.kind {
         super::unit::Kind::Hero => config.hero_wounds.get(),
         _ => 1,
@@ -136,8 +71,7 @@ fn carriers<'a>(b: &'a Battle8, who: Fig, placed: &'a Placed) -> impl Iterator<I
 
 /// Whether a vehicle has a seat for a unit.
 fn has_seat(b: &Battle8, vehicle: Fig, who: Fig) -> bool {
-    let seats = usize::from(ground::sort(b, vehicle).seats);
-    !b.unit(who).kind.is_vehicle() && ground::seated(b, vehicle).count() < seats
+    ground::has_room(b, vehicle, b.unit(who).kind)
 }
 
 /// Puts the units on the board that the scenario sets beforehand.
@@ -153,22 +87,23 @@ fn set_beforehand(b: &mut Battle8) -> Result<(), Fault> {
         carriers(b, who, placed).any(|vehicle| has_seat(b, vehicle, who))
     };
     deploying::set_in_turn(b, waiting, ready, set)?;
-    // Who begins aboard goes with what carries it, unless it was set elsewhere.
-    let riders: SmallVec<[(usize, Fig); 8]> = setup
-        .roster
-        .iter()
-        .enumerate()
-        .filter(|(i, _)| !named[*i])
-        .filter_map(|(i, listed)| Some((i, listed.aboard?)))
-        .filter(|(_, on)| named[on.index()] && b.figure(*on).is_on())
-        .collect();
-    for (rider, on) in riders {
-        let (at, facing) = (b.figure(on).at, b.figure(on).facing);
-        let figure = &mut b.state.figures[rider];
-        figure.place = Place::On;
-        figure.aboard = Some(on);
-        figure.mark.waits = false;
-        (figure.at, figure.facing) = (at, facing);
+    // Who begins aboard goes with what carries it, unless it was set elsewhere; boats with their
+    // own load.
+    let mut on: Vec<Fig> = b.on_board().collect();
+    while let Some(vehicle) = on.pop() {
+        let riders: SmallVec<[Fig; 8]> = b
+            .all()
+            .filter(|f| !named[f.index()] && setup.roster[f.index()].aboard == Some(vehicle))
+            .collect();
+        let (at, facing) = (b.figure(vehicle).at, b.figure(vehicle).facing);
+        for rider in riders {
+            let figure = &mut b.state.figures[rider.index()];
+            figure.place = Place::On;
+            figure.aboard = Some(vehicle);
+            figure.mark.waits = false;
+            (figure.at, figure.facing) = (at, facing);
+            on.push(rider);
+        }
     }
     Ok(())
 }
@@ -204,7 +139,7 @@ fn set(b: &mut Battle8, who: Fig, placed: &Placed) -> Result<(), Fault> {
     if placed.reserve {
         return Ok(());
     }
-    if listed.unit.kind.stays_off() {
+    if ground::stays_off(b, who) {
         return Err(fault(format!(
             "{} stays off the map, so it cannot be placed on it",
             listed.name

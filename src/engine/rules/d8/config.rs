@@ -2,14 +2,16 @@
 //!
 //! Where the source gives no figure, the choice is ours; such keys say so.
 
+use super::kinds::{Kinds, Weapons};
 use super::unit::{Kind, Unit, Weapon};
-use crate::battle::{How, Scale};
+use crate::battle::Scale;
+use crate::rules::kit::{rounds, some};
 use crate::source::{Fault, Source};
 use schemars::JsonSchema;
-use serde::{Deserialize, Deserializer, Serialize};
-use std::collections::BTreeMap;
+use serde::{Deserialize, Serialize};
 use std::num::{NonZeroU8, NonZeroU16};
-use toml::Spanned;
+
+pub use super::kinds::{Against, Arm, At, Carried, Far, Sort};
 
 /// The owner of the actions of a turn (D1).
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize, JsonSchema)]
@@ -22,343 +24,48 @@ pub enum ActionsPer {
     Unit,
 }
 
-/// Longest range of a weapon (our choice).
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+/// What a light machine gun is (D8).
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
-pub enum Far {
-    /// Short range.
-    Short,
-    /// Long range.
-    Long,
+pub enum LightMg {
+    /// A small arm: its burst is ordinary shots at one target.
+    #[default]
+    SmallArm,
+    /// A machine gun: each shot of its burst hits everybody on a space.
+    MachineGun,
 }
 
-/// What a weapon may be aimed at (D9).
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+/// Which shots of a burst can be critical against a vehicle (D5).
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
-pub enum At {
-    /// Everything that is not under water.
-    Surface,
-    /// Only boats and submarines.
-    Ships,
-    /// Only submarines.
-    Submarines,
+pub enum BurstCriticals {
+    /// The first only.
+    #[default]
+    First,
+    /// Each of them.
+    Each,
 }
 
-/// What a weapon is made against (D8).
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+/// How often a unit may get on or off in the free actions of a round (D1).
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
-pub enum Against {
-    /// Everything alike.
-    All,
-    /// Vehicles: each hit harms them.
-    Vehicles,
-    /// Infantry; see `anti_infantry_spares_vehicles`.
-    Infantry,
+pub enum FreeActions {
+    /// As often as its player likes, but not twice on the same vehicle.
+    #[default]
+    Unlimited,
+    /// Once.
+    Once,
 }
 
-/// A weapon.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, Serialize, JsonSchema)]
-pub struct Arm {
-    /// If on, it is a heavy weapon and does not go with agility.
-    pub heavy: bool,
-    /// Number of shots in one attack.
-    pub shots: u8,
-    /// If on, it hits everybody on the space where it lands; if off, only its target.
-    pub area: bool,
-    /// If on, it also hits the spaces around the one where it lands.
-    pub splash: bool,
-    /// What it is made against.
-    pub against: Against,
-    /// What it may be aimed at.
-    pub at: At,
-    /// Its longest range (our choice).
-    pub reach: Far,
-    /// Added to its attack rolls (our choice).
-    pub bonus: i8,
-}
-
-impl Arm {
-    /// The way of attacking it is used in.
-    pub fn how(&self) -> How {
-        match (self.area, self.splash) {
-            (false, _) => How::Attack,
-            (true, false) => How::Burst,
-            (true, true) => How::Blast,
-        }
-    }
-}
-
-/// A kind of unit.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, JsonSchema)]
-pub struct Sort {
-    /// Cost in points (D7).
-    pub cost: u8,
-    /// Movement points (D2).
-    pub movement: u8,
-    /// Added to its defence rolls; vehicles only (our choice).
-    pub armour: u8,
-    /// Width in spaces, 1 to 3.
-    pub size: u8,
-    /// Number of infantry units that it carries (our choice).
-    pub seats: u8,
-    /// Infantry aboard that it needs to move and attack (our choice). 0: its cost includes a crew.
-    pub crew: u8,
-    /// If on, infantry aboard may attack (D9).
-    pub open: bool,
-    /// Weapons that it has or may have (our choice).
-    pub weapons: BTreeMap<Weapon, Carried>,
-    /// Largest number of weapons.
-    pub arms: u8,
-    /// How many of its weapons may be heavy.
-    pub heavy: u8,
-}
-
-/// Whether a kind of unit carries a weapon.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+/// Fate of the units aboard a lost vehicle or boat (D9).
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
-pub enum Carried {
-    /// Not allowed.
-    No,
-    /// Allowed, if the force file names it.
-    May,
-    /// Standard, unless the force file names other weapons.
-    Usual,
-}
-
-impl Sort {
-    /// The weapons it has unless its force file says others.
-    pub fn usual(&self) -> impl Iterator<Item = Weapon> + '_ {
-        let usual = |(_, carried): &(&Weapon, &Carried)| **carried == Carried::Usual;
-        self.weapons.iter().filter(usual).map(|(weapon, _)| *weapon)
-    }
-    /// Whether it may have a weapon.
-    pub fn may(&self, weapon: Weapon) -> bool {
-        self.weapons.get(&weapon).is_some_and(|c| *c != Carried::No)
-    }
-}
-
-/// Takes over what a rules file says.
-trait Lay {
-    fn lay(&mut self, over: Self);
-}
-
-macro_rules! laid {
-    ($($type:ty),*) => { $(impl Lay for $type {
-        fn lay(&mut self, over: Self) {
-            *self = over;
-        }
-    })* };
-}
-
-laid!(u8, i8, bool, Far, At, Against);
-
-impl Lay for BTreeMap<Weapon, Carried> {
-    fn lay(&mut self, over: Self) {
-        self.extend(over);
-    }
-}
-
-/// A table by name, of which a rules file may change single entries.
-macro_rules! table {
-    ($(#[$doc:meta])* $Table:ident of $Key:ident, $Row:ident changed by $Change:ident {
-        $($(#[$said:meta])* $field:ident : $type:ty),* $(,)?
-    }) => {
-        $(#[$doc])*
-        #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
-        #[serde(transparent)]
-        pub struct $Table(BTreeMap<$Key, $Row>);
-        #[derive(Deserialize)]
-        #[serde(deny_unknown_fields)]
-        struct $Change { $($(#[$said])* $field: Option<$type>),* }
-        impl<'de> Deserialize<'de> for $Table {
-            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                let mut table = $Table::default();
-                for (key, change) in BTreeMap::<$Key, $Change>::deserialize(deserializer)? {
-                    let row = table.0.get_mut(&key).expect("every name has its row");
-                    $(if let Some(value) = change.$field { row.$field.lay(value); })*
-                }
-                Ok(table)
-            }
-        }
-    };
-}
-
-table! {
-    /// The weapons.
-    Weapons of Weapon, Arm changed by ArmChange {
-        heavy: bool, shots: u8, area: bool, splash: bool,
-        against: Against, at: At, reach: Far, bonus: i8,
-    }
-}
-
-table! {
-    /// The kinds of unit.
-    Kinds of Kind, Sort changed by SortChange {
-        cost: u8, movement: u8, #[serde(alias = "armor")] armour: u8, size: u8, seats: u8,
-        crew: u8, open: bool,
-        weapons: BTreeMap<Weapon, Carried>, arms: u8, heavy: u8,
-    }
-}
-
-impl Default for Weapons {
-    fn default() -> Self {
-        let small = Arm {
-            heavy: false,
-            shots: 1,
-            area: false,
-            splash: false,
-            against: Against::All,
-            at: At::Surface,
-            reach: Far::Short,
-            bonus: 0,
-        };
-        let heavy = Arm {
-            heavy: true,
-            reach: Far::Long,
-            ..small
-        };
-        let rocket = Arm {
-            area: true,
-            splash: true,
-            against: Against::Vehicles,
-            ..heavy
-        };
-        let burst = Arm {
-            shots: 5,
-            area: true,
-            ..heavy
-        };
-        let of = |weapon: &Weapon| match weapon {
-            Weapon::SemiAuto | Weapon::FullAuto | Weapon::SubMachineGun => small,
-            Weapon::CombatRifle => Arm {
-                reach: Far::Long,
-                ..small
-            },
-            Weapon::LightMachineGun => burst,
-            Weapon::SniperRifle => Arm { bonus: 1, ..heavy },
-            Weapon::RocketLauncher => rocket,
-            Weapon::GrenadeLauncher => Arm {
-                against: Against::Infantry,
-                ..rocket
-            },
-            Weapon::HeavyMachineGun => Arm {
-                against: Against::Infantry,
-                ..burst
-            },
-            Weapon::Torpedoes => Arm {
-                at: At::Ships,
-                ..rocket
-            },
-            Weapon::DepthCharges => Arm {
-                at: At::Submarines,
-                ..rocket
-            },
-            Weapon::Artillery => Arm {
-                shots: 3,
-                against: Against::All,
-                ..rocket
-            },
-        };
-        Weapons(Weapon::ALL.iter().map(|w| (*w, of(w))).collect())
-    }
-}
-
-impl Default for Kinds {
-    fn default() -> Self {
-        use Weapon::*;
-        let small = [SemiAuto, FullAuto, SubMachineGun, CombatRifle];
-        let infantry = [
-            SemiAuto,
-            FullAuto,
-            SubMachineGun,
-            CombatRifle,
-            LightMachineGun,
-            SniperRifle,
-            RocketLauncher,
-            GrenadeLauncher,
-            HeavyMachineGun,
-        ];
-        let sort = |cost, weapons: &[Weapon], may: &[Weapon], heavy| Sort {
-            cost,
-            movement: 1,
-            armour: 0,
-            size: 1,
-            seats: 0,
-            crew: 0,
-            open: false,
-            weapons: may
-                .iter()
-                .map(|w| (*w, Carried::May))
-                .chain(weapons.iter().map(|w| (*w, Carried::Usual)))
-                .collect(),
-            arms: weapons.len() as u8,
-            heavy,
-        };
-        let vehicle = |weapons: &[Weapon], may: &[Weapon], heavy| Sort {
-            movement: 3,
-            size: 2,
-            ..sort(10, weapons, may, heavy)
-        };
-        let of = |kind: &Kind| match kind {
-            Kind::Rifleman => sort(1, &[CombatRifle], &small, 0),
-            Kind::Grenadier => sort(3, &[GrenadeLauncher], &[GrenadeLauncher], 1),
-            Kind::Sniper => sort(3, &[SniperRifle], &[SniperRifle], 1),
-            Kind::Support => sort(
-                3,
-                &[LightMachineGun],
-                &[LightMachineGun, HeavyMachineGun, RocketLauncher],
-                1,
-            ),
-            Kind::Hero => sort(5, &[CombatRifle], &infantry, 1),
-            Kind::Apc => Sort {
-                armour: 2,
-                seats: 8,
-                ..vehicle(&[HeavyMachineGun], &infantry, 1)
-            },
-            Kind::Tank => Sort {
-                armour: 3,
-                ..vehicle(&[RocketLauncher, HeavyMachineGun], &infantry, 2)
-            },
-            Kind::Helicopter => Sort {
-                armour: 1,
-                seats: 4,
-                ..vehicle(&[RocketLauncher, HeavyMachineGun], &infantry, 2)
-            },
-            Kind::SquadBoat => Sort {
-                seats: 8,
-                open: true,
-                ..vehicle(&[HeavyMachineGun, CombatRifle, FullAuto], &infantry, 1)
-            },
-            Kind::Destroyer => {
-                let may = [DepthCharges, HeavyMachineGun, RocketLauncher];
-                Sort {
-                    armour: 2,
-                    ..vehicle(&[DepthCharges, HeavyMachineGun], &may, 2)
-                }
-            }
-            Kind::Submarine => vehicle(&[Torpedoes], &[Torpedoes], 1),
-            Kind::Plane => Sort {
-                movement: 0,
-                size: 1,
-                ..vehicle(
-                    &[RocketLauncher, HeavyMachineGun],
-                    &[RocketLauncher, HeavyMachineGun],
-                    2,
-                )
-            },
-            Kind::Battleship => Sort {
-                movement: 0,
-                size: 1,
-                ..vehicle(&[Artillery], &[Artillery], 1)
-            },
-            Kind::Carrier => Sort {
-                movement: 0,
-                size: 1,
-                ..vehicle(&[], &[], 0)
-            },
-        };
-        Kinds(Kind::ALL.iter().map(|k| (*k, of(k))).collect())
-    }
+pub enum LostLoad {
+    /// They get to the nearest free space: a hero takes a wound, all others roll their defence.
+    #[default]
+    Hurt,
+    /// They get out unhurt within `escape` spaces, or are lost without a roll.
+    Unhurt,
 }
 
 /// The configuration. Defaults are the rules as written.
@@ -375,6 +82,9 @@ pub struct Config {
     pub actions_per: ActionsPer,
     /// Number of actions in a turn (D1).
     pub actions: NonZeroU8,
+    /// Number of actions of the side that goes first in the first round (D1; our choice). 0: as
+    /// many as in all turns.
+    pub opening_actions: u8,
     /// Length of one movement point (10 cm), in spaces at 28 mm (D2). Other scales are in
     /// proportion.
     pub point: NonZeroU8,
@@ -401,6 +111,21 @@ pub struct Config {
     /// If on, weapons against infantry harm vehicles only by critical hits; if off, as other weapons
     /// do (D5, D8).
     pub anti_infantry_spares_vehicles: bool,
+    /// Which shots of a burst can be critical against a vehicle (D5; our choice).
+    pub burst_criticals: BurstCriticals,
+    /// If on, a burst ends when its gunner is defeated; if off, all its shots are fired (D8).
+    pub burst_ends: bool,
+    /// What a light machine gun is: a small arm or a machine gun (D8).
+    pub light_mg: LightMg,
+    /// If on, an attack fires one weapon, or all weapons of one name; if off, all weapons that are
+    /// used in the same way (D1).
+    pub one_weapon: bool,
+    /// How often each unit may get on or off in the free actions of a round (D1).
+    pub free_actions: FreeActions,
+    /// Number needed on the die for a skill roll (D1; our choice).
+    pub skill_need: i8,
+    /// Added to skill rolls of heroes (D1; our choice).
+    pub skill_hero: i8,
     /// Distance that a shot goes astray for each point of the die, in centimetres (D6).
     pub scatter: u8,
     /// Added to rolls of units aboard (D9); usually negative.
@@ -435,18 +160,36 @@ pub struct Config {
     pub helicopters_fly: bool,
     /// Rounds that a plane misses after an attack if its side has no carrier (our choice).
     pub turnaround: u8,
-    /// Largest distance from a wreck at which units from it find a place, in spaces (our choice).
+    /// If on, enemies can attack battleships and planes that act from off the map (D9; our choice):
+    /// submarines, destroyers and planes a battleship, with rockets; planes a plane.
+    pub intercept: bool,
+    /// Fate of the units aboard a lost vehicle or boat (D9; our choice).
+    pub lost_load: LostLoad,
+    /// Largest distance from a wreck at which units from it find a place, in spaces (our choice);
+    /// used if they get out unhurt.
     pub escape: u8,
     /// Kinds of unit (D7, D9).
     pub kind: Kinds,
     /// Weapons (D8, D9).
     pub weapon: Weapons,
+    /// The light machine gun, where it is a machine gun.
+    #[serde(skip)]
+    machine_gun: Option<Arm>,
 }
 
-/// A number known not to be 0.
-const fn some(n: u8) -> NonZeroU8 {
-    NonZeroU8::new(n).expect("not 0")
-}
+/// What keys mean that older records do not have: how their battles were played.
+pub const BEFORE: &str = r#"
+opening_actions = 0
+burst_criticals = "each"
+burst_ends = false
+light_mg = "machine_gun"
+one_weapon = false
+free_actions = "once"
+intercept = false
+lost_load = "unhurt"
+[kind.carrier]
+off_map = true
+"#;
 
 impl Default for Config {
     fn default() -> Self {
@@ -456,6 +199,7 @@ impl Default for Config {
             die: some(8),
             actions_per: ActionsPer::Player,
             actions: some(2),
+            opening_actions: 0,
             point: some(4),
             adjacent: 2,
             short: 4,
@@ -467,7 +211,14 @@ impl Default for Config {
             defence: 8,
             cover: 2,
             hero_wounds: some(2),
-            anti_infantry_spares_vehicles: false,
+            anti_infantry_spares_vehicles: true,
+            burst_criticals: BurstCriticals::First,
+            burst_ends: true,
+            light_mg: LightMg::SmallArm,
+            one_weapon: true,
+            free_actions: FreeActions::Unlimited,
+            skill_need: 4,
+            skill_hero: 1,
             scatter: 1,
             aboard: -2,
             armour_most: 2,
@@ -479,14 +230,17 @@ impl Default for Config {
             accuracy_cost: 2,
             morale_cost: 3,
             buffs_most: 5,
-            rounds: NonZeroU16::new(8).expect("not 0"),
-            longest: NonZeroU16::new(50).expect("not 0"),
+            rounds: rounds(8),
+            longest: rounds(50),
             points_tolerance: 5,
             helicopters_fly: false,
             turnaround: 1,
+            intercept: true,
+            lost_load: LostLoad::Hurt,
             escape: 3,
             kind: Kinds::default(),
             weapon: Weapons::default(),
+            machine_gun: None,
         }
     }
 }
@@ -495,47 +249,38 @@ impl Default for Config {
 pub const MOST_SHOTS: usize = 10;
 
 impl Config {
-    /// Reads a rules file; none: the defaults.
+    /// Makes what follows from several keys.
+    pub(super) fn settle(&mut self) {
+        self.machine_gun = match self.light_mg {
+            LightMg::SmallArm => None,
+            LightMg::MachineGun => {
+                let arm = self.weapon.0.get(&Weapon::LightMachineGun);
+                arm.map(|arm| Arm { area: true, ..*arm })
+            }
+        };
+    }
+
+    /// Whether every number of a rules file is one that can be played with.
     ///
     /// # Errors
-    /// What is wrong in the file, and where.
-    pub fn read(rules: Option<&Source>) -> Result<Self, Fault> {
-        #[derive(Deserialize)]
-        struct Head {
-            format: Spanned<String>,
-            ruleset: Spanned<String>,
-        }
-        let Some(source) = rules else {
-            return Ok(Self::default());
-        };
-        let head: Head = source.parse()?;
-        source.version(&head.format, "rules", 1)?;
-        if head.ruleset.get_ref() != "d8" {
-            return Err(source.fault(
-                head.ruleset.span(),
-                format!(
-                    "these rules are for the ruleset {:?}, but the battle uses \"d8\"",
-                    head.ruleset.get_ref()
-                ),
-            ));
-        }
-        let config: Config = source.parse()?;
-        for (kind, sort) in &config.kind.0 {
+    /// Which is not.
+    pub fn check(&self, source: &Source) -> Result<(), Fault> {
+        for (kind, sort) in &self.kind.0 {
             if !(1..=3).contains(&sort.size) {
                 let what = format!("the size of a {} must be 1, 2 or 3", kind.name());
-                return Err(source.fault_somewhere(what));
+                return Err(source.fault_under(&["kind", kind.name(), "size"], what));
             }
         }
-        for (weapon, arm) in &config.weapon.0 {
+        for (weapon, arm) in &self.weapon.0 {
             if !(1..=MOST_SHOTS as u8).contains(&arm.shots) {
                 let what = format!(
                     "the shots of a {} must be from 1 to {MOST_SHOTS}",
                     weapon.name()
                 );
-                return Err(source.fault_somewhere(what));
+                return Err(source.fault_under(&["weapon", weapon.name(), "shots"], what));
             }
         }
-        Ok(config)
+        Ok(())
     }
 
     /// A kind of unit.
@@ -545,7 +290,10 @@ impl Config {
 
     /// A weapon.
     pub fn weapon(&self, weapon: Weapon) -> &Arm {
-        &self.weapon.0[&weapon]
+        match &self.machine_gun {
+            Some(arm) if weapon == Weapon::LightMachineGun => arm,
+            _ => &self.weapon.0[&weapon],
+        }
     }
 
     /// What a hero's buffs cost (D7).

@@ -1,9 +1,9 @@
 //! Deployment (R7): who places next, where, and a good place for it.
 
-use super::{Battle8, D8, ground, known, round};
-use crate::battle::{Answer, Deploy, Event, Fig, Log, Place, Refused, Ruleset, Side};
+use super::{Battle8, ground, known, round};
+use crate::battle::{Answer, EachAnswer, Event, Fig, Log, Place, Refused, Side};
 use crate::board::{Footprint, Gait, Space, Spaces};
-use crate::rules::{deploying, parts};
+use crate::rules::deploying;
 use crate::source::Fault;
 
 /// How far from the nearest possible place a unit may be set that does not fit into its zone.
@@ -85,7 +85,7 @@ pub fn check_room(b: &Battle8) -> Result<(), Fault> {
             };
             let seat = trial.setup.sides[side.index()].seat;
             let name = &trial.setup.roster[who.index()].name;
-            return Err(trial.setup.brief.scenario.fault_somewhere(format!(
+            return Err(trial.setup.brief.scenario.fault_under(&["map"], format!(
                 "{name} of seat {seat} cannot be placed: the map has no {ground} that is {} spaces wide",
                 ground::sort(&trial, who).size
             )));
@@ -109,14 +109,9 @@ fn placeable(b: &Battle8, side: Side) -> Vec<Fig> {
 }
 
 /// Every placement.
-pub fn legal(b: &Battle8, each: &mut dyn FnMut(Answer) -> bool) {
-    for who in placeable(b, b.state.table.side) {
-        for to in room(b, who).iter() {
-            if !each(Answer::Place { who, to }) {
-                return;
-            }
-        }
-    }
+pub fn legal(b: &Battle8, each: &mut EachAnswer) {
+    let all = placeable(b, b.state.table.side);
+    deploying::placements(all.into_iter(), |who| room(b, who), each);
 }
 
 /// Whether a placement is legal.
@@ -158,25 +153,19 @@ pub fn check(b: &Battle8, answer: &Answer) -> Result<(), Refused> {
 
 /// Puts a unit on the board with all that begin aboard of it.
 fn put<L: Log>(b: &mut Battle8, who: Fig, to: Space, log: &mut L) {
-    let load: Vec<Fig> = b
+    let load: Vec<(Fig, Fig)> = b
         .all()
-        .filter(|f| carrier(b, *f) == Some(who) && b.figure(*f).mark.waits)
+        .filter(|f| b.figure(*f).mark.waits)
+        .filter_map(|f| Some((f, carrier(b, f)?)))
         .collect();
-    let facing = parts::toward_the_middle(&b.board, to);
-    let mut place = |b: &mut Battle8, who, aboard| {
-        b.emit(
-            Event::Placed {
-                who,
-                to,
-                aboard,
-                facing,
-            },
-            log,
-        );
-    };
-    place(b, who, None);
-    for rider in load {
-        place(b, rider, Some(who));
+    deploying::place(b, who, to, None, log);
+    // Boats come with their own load.
+    let mut on = vec![who];
+    while let Some(vehicle) = on.pop() {
+        for (rider, _) in load.iter().filter(|(_, on)| *on == vehicle) {
+            deploying::place(b, *rider, to, Some(vehicle), log);
+            on.push(*rider);
+        }
     }
 }
 
@@ -207,15 +196,7 @@ pub fn go_on<L: Log>(b: &mut Battle8, next: u8, log: &mut L) {
             b.emit(Event::Defeated { who, by: None }, log);
         }
     };
-    if side != now {
-        b.emit(
-            Event::Step {
-                side: Some(side),
-                step: "deploy",
-            },
-            log,
-        );
-    }
+    deploying::hand_over(b, now, Some(side), log);
 }
 
 /// A good place for the next unit.
@@ -252,12 +233,4 @@ fn good_place(b: &Battle8, who: Fig) -> Option<Space> {
         };
         (way + 4 * 3u32.saturating_sub(apart), off, *space)
     })
-}
-
-/// Places everybody, where the program does.
-pub fn place_all(b: &mut Battle8) {
-    while deploying::way(b) == Deploy::Auto && b.state.table.phase == super::Phase::Deploy {
-        let answer = D8::preset(b);
-        resolve(b, &answer, &mut ());
-    }
 }

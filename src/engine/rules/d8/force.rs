@@ -2,8 +2,8 @@
 
 use super::config::Config;
 use super::unit::{self, Kind, Unit, spell};
-use crate::battle::{Finding, Force, Severity};
-use crate::rules::{ForceSummary, parts};
+use crate::battle::{Finding, Force, ForceFigure, Severity};
+use crate::rules::parts;
 use crate::source::{Fault, Source};
 use serde::Deserialize;
 use toml::Spanned;
@@ -27,12 +27,12 @@ struct Draft {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct DraftFigure {
+    #[serde(rename = "notes")]
+    _notes: Option<String>,
     name: Option<Spanned<String>>,
     count: Option<Spanned<u16>>,
     is: Spanned<String>,
     mounted_on: Option<Spanned<String>>,
-    #[serde(rename = "notes")]
-    _notes: Option<String>,
 }
 
 /// Reads a force file.
@@ -40,10 +40,11 @@ struct DraftFigure {
 /// # Errors
 /// What is wrong in the file, and where.
 pub fn read(source: &Source, config: &Config) -> Result<Force<Unit>, Fault> {
+    source.check_format("force", 1)?;
     let draft: Draft = source.parse()?;
     source.version(&draft.format, "force", 1)?;
     parts::written_for(source, &draft.ruleset, "d8")?;
-    let mut figures: Vec<(String, Option<usize>, Unit)> = Vec::new();
+    let mut figures: Vec<ForceFigure<Unit>> = Vec::new();
     let mut riders: Vec<(usize, &Spanned<String>)> = Vec::new();
     for figure in &draft.figure {
         let unit = unit::read(figure.is.get_ref(), config).map_err(|(byte, what)| {
@@ -64,7 +65,14 @@ pub fn read(source: &Source, config: &Config) -> Result<Force<Unit>, Fault> {
             if let Some(on) = &figure.mounted_on {
                 riders.push((figures.len(), on));
             }
-            figures.push((name.clone(), None, unit.clone()));
+            figures.push(ForceFigure {
+                name: name.clone(),
+                aboard: None,
+                words: spell(&unit),
+                size: config.kind(unit.kind).size,
+                points: unit.halves(config),
+                unit: unit.clone(),
+            });
         }
     }
     if figures.is_empty() {
@@ -74,9 +82,9 @@ pub fn read(source: &Source, config: &Config) -> Result<Force<Unit>, Fault> {
     for (rider, on) in riders {
         let vehicle = place_aboard(&figures, rider, on.get_ref(), config)
             .map_err(|what| source.fault(on.span(), what))?;
-        figures[rider].1 = Some(vehicle);
+        figures[rider].aboard = Some(vehicle);
     }
-    let points = figures.iter().map(|(_, _, u)| u.halves(config)).sum();
+    let points = figures.iter().map(|f| f.points).sum();
     let mut findings = doubts(source, &figures, config);
     if let Some(listed) = &draft.points {
         let budget = 2 * i32::from(*listed.get_ref());
@@ -110,16 +118,18 @@ pub fn read(source: &Source, config: &Config) -> Result<Force<Unit>, Fault> {
 
 /// The vehicle of a name with a free seat for a unit.
 fn place_aboard(
-    figures: &[(String, Option<usize>, Unit)],
+    figures: &[ForceFigure<Unit>],
     rider: usize,
     name: &str,
     config: &Config,
 ) -> Result<usize, String> {
-    if figures[rider].2.kind.is_vehicle() {
-        return Err("only infantry can begin aboard a vehicle".into());
+    let kind = figures[rider].unit.kind;
+    let boat = kind == Kind::SquadBoat;
+    if kind.is_vehicle() && !boat {
+        return Err("only infantry and squad boats can begin aboard a vehicle".into());
     }
     let called: Vec<usize> = (0..figures.len())
-        .filter(|i| figures[*i].0 == name && figures[*i].2.kind.is_vehicle())
+        .filter(|i| figures[*i].name == name && figures[*i].unit.kind.is_vehicle())
         .collect();
     if called.is_empty() {
         return Err(format!(
@@ -127,8 +137,12 @@ fn place_aboard(
         ));
     }
     let free = |vehicle: &usize| {
-        let seats = usize::from(config.kind(figures[*vehicle].2.kind).seats);
-        figures.iter().filter(|f| f.1 == Some(*vehicle)).count() < seats
+        let spec = config.kind(figures[*vehicle].unit.kind);
+        let room = if boat { spec.hangar } else { spec.seats };
+        let like = figures
+            .iter()
+            .filter(|f| f.aboard == Some(*vehicle) && f.unit.kind.is_vehicle() == boat);
+        like.count() < usize::from(room)
     };
     called
         .into_iter()
@@ -137,11 +151,7 @@ fn place_aboard(
 }
 
 /// What is doubtful about a force.
-fn doubts(
-    source: &Source,
-    figures: &[(String, Option<usize>, Unit)],
-    config: &Config,
-) -> Vec<Finding> {
+fn doubts(source: &Source, figures: &[ForceFigure<Unit>], config: &Config) -> Vec<Finding> {
     let mut out = Vec::new();
     let mut doubt = |what: String, mend: &str| {
         out.push(Finding {
@@ -151,22 +161,22 @@ fn doubts(
             mend: mend.into(),
         });
     };
-    let has = |kind: Kind| figures.iter().any(|(_, _, u)| u.kind == kind);
-    if figures.iter().all(|(_, _, unit)| unit.kind.stays_off()) {
+    let has = |kind: Kind| figures.iter().any(|f| f.unit.kind == kind);
+    if figures.iter().all(|f| config.kind(f.unit.kind).off_map) {
         doubt(
             "all units of this force stay off the map, so it loses at once".into(),
             "add units that stand on the map",
         );
     }
-    if has(Kind::Carrier) && !has(Kind::Plane) {
+    if has(Kind::Carrier) && !has(Kind::Plane) && !has(Kind::SquadBoat) {
         doubt(
-            "a carrier without planes has no effect".into(),
-            "add a plane",
+            "a carrier without planes and boats has no effect".into(),
+            "add a plane, or a boat with mounted_on",
         );
     }
-    for (index, (name, _, unit)) in figures.iter().enumerate() {
+    for (index, ForceFigure { name, unit, .. }) in figures.iter().enumerate() {
         let crew = usize::from(config.kind(unit.kind).crew);
-        let aboard = figures.iter().filter(|f| f.1 == Some(index)).count();
+        let aboard = figures.iter().filter(|f| f.aboard == Some(index)).count();
         if aboard < crew {
             doubt(
                 format!("{name} begins without the crew of {crew} that it needs"),
@@ -175,29 +185,4 @@ fn doubts(
         }
     }
     out
-}
-
-/// Reads a force file for lists and checks.
-///
-/// # Errors
-/// What is wrong in it, or in the rules.
-pub fn summary(source: &Source, rules: Option<&Source>) -> Result<ForceSummary, Fault> {
-    let config = Config::read(rules)?;
-    let force = read(source, &config)?;
-    Ok(ForceSummary {
-        name: force.name,
-        points: force.points,
-        sizes: force
-            .figures
-            .iter()
-            .map(|f| config.kind(f.2.kind).size)
-            .collect(),
-        aboard: force.figures.iter().map(|f| f.1).collect(),
-        figures: force
-            .figures
-            .into_iter()
-            .map(|(name, _, unit)| (name, spell(&unit), unit.halves(&config)))
-            .collect(),
-        findings: force.findings,
-    })
 }

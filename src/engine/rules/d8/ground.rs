@@ -2,12 +2,22 @@
 
 use super::unit::Kind;
 use super::{Battle8, config::Sort};
-use crate::battle::{Fig, Side, Stand};
+use crate::battle::{Fig, Place, Side, Stand};
 use crate::board::{Footprint, Gait, Look, Mover, Reach, Route, Sight, Space, Spaces};
 
 /// What the rules say of a unit's kind.
 pub fn sort(b: &Battle8, who: Fig) -> &Sort {
     b.setup.config.kind(b.unit(who).kind)
+}
+
+/// Whether a unit acts from off the map for all of the battle (D9).
+pub fn stays_off(b: &Battle8, who: Fig) -> bool {
+    sort(b, who).off_map
+}
+
+/// Whether a unit is off the map now and can act from there.
+pub fn is_off(b: &Battle8, who: Fig) -> bool {
+    stays_off(b, who) && b.figure(who).place == Place::Reserve
 }
 
 /// A unit's footprint size; aboard, that of what carries it.
@@ -59,26 +69,64 @@ pub fn seated(b: &Battle8, vehicle: Fig) -> impl Iterator<Item = Fig> + '_ {
 /// Whether a vehicle has the crew it needs (D9).
 pub fn manned(b: &Battle8, who: Fig) -> bool {
     let crew = usize::from(sort(b, who).crew);
-    crew == 0 || seated(b, who).count() >= crew
+    let infantry = seated(b, who).filter(|f| !b.unit(*f).kind.is_vehicle());
+    crew == 0 || infantry.count() >= crew
 }
 
-/// Whether a unit could get on a vehicle (D9): infantry, on foot, a free seat, touching.
+/// Whether a vehicle has room for one more unit of a kind (D9): seats for infantry, places for
+/// boats.
+pub fn has_room(b: &Battle8, vehicle: Fig, kind: Kind) -> bool {
+    let boat = kind == Kind::SquadBoat;
+    if kind.is_vehicle() && !boat {
+        return false;
+    }
+    let spec = sort(b, vehicle);
+    let room = if boat { spec.hangar } else { spec.seats };
+    let like = seated(b, vehicle).filter(|f| b.unit(*f).kind.is_vehicle() == boat);
+    like.count() < usize::from(room)
+}
+
+/// Whether a unit could get on a vehicle (D9): on its own, room for it, touching, and not where
+/// it has been in these free actions.
 pub fn can_board(b: &Battle8, who: Fig, vehicle: Fig) -> bool {
     let (own, other) = (b.figure(who), b.figure(vehicle));
-    !b.unit(who).kind.is_vehicle()
+    who != vehicle
         && own.is_on()
         && other.is_on()
         && own.aboard.is_none()
+        && other.aboard.is_none()
         && own.side == other.side
-        && seated(b, vehicle).count() < usize::from(sort(b, vehicle).seats)
+        && !own.mark.boarded.contains(&vehicle)
+        && has_room(b, vehicle, b.unit(who).kind)
         && b.board.touching(&spaces(b, who), &spaces(b, vehicle))
 }
 
-/// The spaces on which a unit can get off what carries it: free ones that touch it.
+/// The spaces on which a boat can leave what carries it: where it fits, beside it.
+fn berths(b: &Battle8, who: Fig, vehicle: Fig) -> Vec<Space> {
+    let (own, taken) = (spaces(b, vehicle), taken(b, None));
+    let (size, far) = (sort(b, who).size, u32::from(sort(b, who).size));
+    let near = |at: &Space| b.board.grid().gap(&[*at], &own) <= far;
+    let fits = |at: &Space| {
+        let spaces = b.board.fits(*at, size, gait(b, who));
+        spaces.is_some_and(|spaces| {
+            spaces.iter().all(|s| !taken.contains(*s)) && b.board.touching(&spaces, &own)
+        })
+    };
+    b.board.spaces().iter().filter(near).filter(fits).collect()
+}
+
+/// The spaces on which a unit can get off what carries it: free ones that touch it. Nobody gets off
+/// what is itself aboard of something.
 pub fn exits(b: &Battle8, who: Fig) -> Vec<Space> {
     let Some(vehicle) = b.figure(who).aboard else {
         return Vec::new();
     };
+    if b.figure(vehicle).aboard.is_some() {
+        return Vec::new();
+    }
+    if b.unit(who).kind.is_vehicle() {
+        return berths(b, who, vehicle);
+    }
     let (own, taken) = (spaces(b, vehicle), taken(b, None));
     let mut out: Vec<Space> = Vec::new();
     for space in &own {
@@ -187,15 +235,18 @@ pub fn cheered(b: &Battle8, who: Fig, own: &[Space]) -> bool {
     })
 }
 
-/// The free anchor nearest to some spaces where a unit can stand on foot, at most so far away.
-pub fn nearest_free(b: &Battle8, near: &[Space], within: u32) -> Option<Space> {
-    let taken = taken(b, None);
+/// The free anchor nearest to some spaces where a unit can stand, at most so far away.
+pub fn nearest_free(b: &Battle8, who: Fig, near: &[Space], within: u32) -> Option<Space> {
+    let taken = taken(b, Some(who));
     let grid = b.board.grid();
     b.board
-        .standable()
+        .spaces()
         .iter()
-        .filter(|s| !taken.contains(*s))
-        .map(|s| (grid.gap(near, &[s]), s))
+        .filter_map(|at| {
+            let own = b.board.fits(at, sort(b, who).size, gait(b, who))?;
+            let free = own.iter().all(|s| !taken.contains(*s));
+            free.then(|| (grid.gap(near, &own), at))
+        })
         .filter(|(gap, _)| *gap <= within)
         .min()
         .map(|(_, s)| s)

@@ -1,9 +1,10 @@
 //! What may be answered, listed and checked.
 
-use super::{Battle8, Frame, Phase, attack, deploy, ground, known, query, round};
+use super::{Battle8, Frame, Phase, attack, deploy, ground, known, query, round, skill};
 use crate::battle::{Answer, Ask, Fig, How, Refused, Target, Who};
 use crate::board::{Reach, Space};
 use crate::dice::fit;
+use crate::rules::kit;
 
 /// Every legal answer to a question to a player.
 pub fn legal(b: &Battle8, each: &mut dyn FnMut(Answer) -> bool) {
@@ -49,7 +50,7 @@ fn free_spaces(b: &Battle8, who: Fig) -> Vec<Space> {
 /// Every act of one unit; false: `each` has had enough.
 fn acts_of(b: &Battle8, who: Fig, reach: &mut Reach, each: &mut dyn FnMut(Answer) -> bool) -> bool {
     for how in query::ways(b, who) {
-        for target in b.on_board() {
+        for target in query::targets(b, who) {
             let at = Target::Figure(target);
             if attack::aim(b, who, None, how, at).is_ok() && !each(Answer::Strike { who, how, at })
             {
@@ -65,6 +66,13 @@ fn acts_of(b: &Battle8, who: Fig, reach: &mut Reach, each: &mut dyn FnMut(Answer
             {
                 return false;
             }
+        }
+    }
+    for device in skill::devices(b) {
+        let (how, at) = (How::Skill, Target::Device(device));
+        let usable = skill::in_reach(b, who, None, device).is_ok();
+        if usable && !each(Answer::Strike { who, how, at }) {
+            return false;
         }
     }
     if ground::reach(b, who, reach) {
@@ -84,7 +92,7 @@ fn may_act(b: &Battle8, who: Fig) -> Result<(), Refused> {
     let Some(figure) = b.state.figures.get(who.index()) else {
         return refuse("that figure does not exist".into());
     };
-    let off = b.unit(who).kind.stays_off();
+    let off = ground::stays_off(b, who);
     if figure.side != b.state.table.side {
         refuse("it belongs to another side".into())
     } else if !figure.is_on() && !off {
@@ -127,6 +135,9 @@ pub fn check(b: &Battle8, answer: &Answer) -> Result<(), Refused> {
             }
             (_, Answer::Strike { who, how, at }) => {
                 may_act(b, *who)?;
+                if let (How::Skill, Target::Device(device)) = (how, at) {
+                    return skill::in_reach(b, *who, None, *device);
+                }
                 attack::in_action(b, *who)?;
                 attack::aim(b, *who, None, *how, *at).map(|_| ())
             }
@@ -174,31 +185,14 @@ fn check_move(b: &Battle8, who: Fig, to: Space) -> Result<(), Refused> {
     {
         return refuse(format!("{} stands on {name}", b.label_and_name(there)));
     }
-    let away = grid.distance(from, to);
-    if away > budget {
-        refuse(format!(
-            "{name} is {away} spaces away, and it can move only {budget}"
-        ))
-    } else {
-        refuse(format!(
-            "no way to {name} is short enough: it can move only {budget}"
-        ))
-    }
+    Err(kit::out_of_reach(b, from, to, budget))
 }
 
 /// Whether a unit can get on or off there (D1).
 fn check_free(b: &Battle8, who: Fig, to: Space) -> Result<(), Refused> {
     let refuse = |why: String| Err(Refused(why));
-    let Some(figure) = b.state.figures.get(who.index()) else {
-        return refuse("that figure does not exist".into());
-    };
-    if figure.side != b.state.table.side {
-        return refuse("it belongs to another side".into());
-    }
-    if !figure.is_on() {
-        return refuse("it is not on the board".into());
-    }
-    if figure.mark.freed {
+    let figure = kit::own_figure(b, who, b.state.table.side)?;
+    if !round::is_free(b, who) {
         return refuse("it has already got on or off in this round".into());
     }
     if free_spaces(b, who).contains(&to) {

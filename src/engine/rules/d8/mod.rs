@@ -1,6 +1,6 @@
 //! d8: actions shared by a player's units, attack and defence on a d8, fire on spaces.
 //!
-//! [`unit`]: kinds, weapons, buffs, in words. [`config`]: every number. [`force`]: force files.
+//! [`unit`]: kinds, weapons, buffs, in words. [`config`], [`kinds`]: every number. [`force`]: force files.
 //! [`begin`], [`deploy`]: how a battle is set up. [`ground`]: where units stand, go, see.
 //! [`round`]: initiative, actions, free actions, the end. [`attack`]: shots, scatter, wounds.
 //! [`odds`]: the same as exact chances.
@@ -11,25 +11,30 @@ pub mod config;
 pub mod deploy;
 pub mod force;
 pub mod ground;
+pub mod kinds;
 mod legal;
 pub mod odds;
 mod preset;
 mod query;
 pub mod round;
 mod sheet;
+mod skill;
 pub mod unit;
 
+use super::kit;
 use crate::battle::{
-    Answer, Ask, Battle, Brief, Decision, EachGroup, Event, Fig, Finding, Force, Goal, How, Line,
-    Log, Menace, Mode, Odds, Place, Purpose, Refused, Ruleset, Setup, Severity, Sheet, Shown, Side,
-    SideSetup, Stand, State, Status, Target, Who,
+    Act, Answer, Ask, Battle, Brief, Decision, EachAnswer, EachGroup, EachStrike, Event, Facts,
+    Fig, Finding, Force, Goal, Hints, How, Line, Log, Menace, Milli, Modes, Odds, Place, Purpose,
+    Reaches, Refused, Ruleset, Samples, Setup, Severity, Sheet, Shown, Side, SideSetup, Stand,
+    State, Status, read_config,
 };
-use crate::board::{Reach, Sight, Space, Spaces};
+use crate::board::{Reach, Space};
 use crate::source::{Fault, Source};
 use smallvec::{SmallVec, smallvec};
+use std::hash::{Hash, Hasher};
 
 pub use config::Config;
-pub use force::summary;
+use config::FreeActions;
 pub use unit::Unit;
 
 /// The ruleset's name as a type.
@@ -39,26 +44,8 @@ pub struct D8;
 /// A battle by these rules.
 type Battle8 = Battle<D8>;
 
-/// What it is and who wrote the game.
-pub const ABOUT: &str =
-    "Modern forces with vehicles, boats and planes; a player divides actions among the units";
-
-/// The sample forces: (file stem, text).
-pub const FORCES: &[(&str, &str)] = &[
-    ("rifle-platoon", include_str!("forces/rifle-platoon.toml")),
-    (
-        "armoured-column",
-        include_str!("forces/armoured-column.toml"),
-    ),
-    ("air-cavalry", include_str!("forces/air-cavalry.toml")),
-    ("commandos", include_str!("forces/commandos.toml")),
-    ("river-patrol", include_str!("forces/river-patrol.toml")),
-    ("task-force", include_str!("forces/task-force.toml")),
-    ("wolf-pack", include_str!("forces/wolf-pack.toml")),
-];
-
 /// What is remembered about a unit.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mark {
     /// Hits that leave wounds it can still take; the last defeats it (D5).
     pub left: u8,
@@ -70,6 +57,33 @@ pub struct Mark {
     pub back: u16,
     /// Whether it is to be deployed.
     pub waits: bool,
+    /// What it has got on in this round's free actions, where their number is not limited: it does
+    /// not get on there again, so that the actions end.
+    pub boarded: SmallVec<[Fig; 2]>,
+}
+
+impl Hash for Mark {
+    /// As before there was `boarded`, so that older records keep their digests.
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        (self.left, self.used, self.freed, self.back, self.waits).hash(state);
+        if !self.boarded.is_empty() {
+            self.boarded.hash(state);
+        }
+    }
+}
+
+impl Mark {
+    /// As a unit begins.
+    pub fn new(config: &Config, brief: &Brief, unit: &Unit) -> Self {
+        Self {
+            left: begin::wounds(unit, config),
+            used: 0,
+            freed: false,
+            back: 0,
+            boarded: SmallVec::new(),
+            waits: !config.kind(unit.kind).off_map && kit::deploys_others(brief),
+        }
+    }
 }
 
 /// What the table is about.
@@ -125,6 +139,20 @@ pub enum Frame {
         /// The units, and whether each was hit directly.
         hit: SmallVec<[(Fig, bool); 8]>,
     },
+    /// A skill roll waits for its die (D1).
+    Skill {
+        /// The unit.
+        who: Fig,
+        /// The device.
+        device: u8,
+    },
+    /// Those who were aboard of a wreck roll whether they get out of it, the last first (D9).
+    Wreck {
+        /// Who destroyed it.
+        by: Fig,
+        /// The units.
+        out: SmallVec<[Fig; 8]>,
+    },
 }
 
 impl Ruleset for D8 {
@@ -134,60 +162,60 @@ impl Ruleset for D8 {
     type Table = Table;
     type Frame = Frame;
     const NAME: &'static str = "d8";
-    const ODDS_BY_BAND: bool = true;
-    const PACE_BY_REACH: bool = false;
+    const ABOUT: &'static str =
+        "Modern forces with vehicles, boats and planes; a player divides actions among the units";
+    const SHORT: &'static str = include_str!("short.txt");
+    const FORCES: Samples = samples!["forces": "rifle-platoon", "armoured-column", "air-cavalry", "commandos", "river-patrol", "task-force", "wolf-pack"];
+    const STEPS: &'static [&'static str] = &["act", "free actions"];
+    const STEP_WORDS: &'static [&'static str] = &["deploy", "act", "free"];
 
     fn config(rules: Option<&Source>) -> Result<Config, Fault> {
-        Config::read(rules)
+        let mut config: Config = read_config(rules, Self::NAME)?;
+        config.settle();
+        rules.map_or(Ok(()), |source| config.check(source))?;
+        Ok(config)
     }
-
     fn force(source: &Source, config: &Config) -> Result<Force<Unit>, Fault> {
         force::read(source, config)
     }
-
     fn sheet() -> Sheet {
         sheet::sheet()
     }
-
     fn begin(brief: Brief) -> Result<Battle<Self>, Fault> {
         begin::begin(brief)
     }
+    /// Forces of unequal points (D7).
+    fn findings(b: &Battle<Self>) -> Vec<Finding> {
+        let points = |side: &SideSetup| side.points / 2;
+        let most = b.setup.sides.iter().map(points).max().unwrap_or(0);
+        let least = b.setup.sides.iter().map(points).min().unwrap_or(0);
+        let tolerance = i32::from(b.setup.config.points_tolerance);
+        if most - least <= tolerance {
+            return Vec::new();
+        }
+        vec![Finding {
+            severity: Severity::Warning,
+            place: b.setup.brief.scenario.name.clone(),
+            what: format!("the forces have between {least} and {most} points"),
+            mend: format!("choose forces that differ by at most {tolerance} points"),
+        }]
+    }
 
     fn decision(b: &Battle<Self>) -> Decision {
-        let roll = |purpose, dice, by: Option<Fig>, sides, need| Decision {
-            who: Who::Chance,
-            ask: Ask::Roll {
-                purpose,
-                dice,
-                by,
-                sides,
-                need,
-            },
-        };
-        let player = |ask| Decision {
-            who: Who::Side(b.state.table.side),
-            ask,
-        };
+        let side = b.state.table.side;
         let die = b.setup.config.die.get();
         if b.state.outcome.is_some() {
-            return Decision {
-                who: Who::Chance,
-                ask: Ask::Over,
-            };
+            return kit::over();
         }
         match b.state.frames.last() {
-            Some(Frame::RollOff { order, ends }) => {
-                let level = round::level(order, ends);
-                let dice = SmallVec::from_elem(die, level.len());
-                roll(Purpose::Initiative, dice, None, level.to_vec(), None)
-            }
+            Some(Frame::RollOff { order, ends }) => kit::initiative(die, round::level(order, ends)),
             Some(Frame::Salvo(salvo)) => {
-                let need = attack::need(b, salvo);
-                let sides = vec![b.figure(salvo.who).side];
-                roll(
+                let (who, need) = (salvo.who, attack::need(b, salvo));
+                let sides = vec![b.figure(who).side];
+                kit::roll(
                     Purpose::Attack,
                     smallvec![die],
-                    Some(salvo.who),
+                    Some(who),
                     sides,
                     Some(need),
                 )
@@ -196,13 +224,13 @@ impl Ruleset for D8 {
                 let dice = smallvec![b.board.grid().directions(), die];
                 let who = attack::salvo(b).map(|s| s.who);
                 let sides = who.map(|w| b.figure(w).side).into_iter().collect();
-                roll(Purpose::Scatter, dice, who, sides, None)
+                kit::roll(Purpose::Scatter, dice, who, sides, None)
             }
             Some(Frame::Defend { hit }) => {
                 let who = hit.last().map_or(Fig(0), |(who, _)| *who);
-                let sides = vec![b.figure(who).side];
                 let need = attack::defence_needed(b, who);
-                roll(
+                let sides = vec![b.figure(who).side];
+                kit::roll(
                     Purpose::Defence,
                     smallvec![die],
                     Some(who),
@@ -210,15 +238,24 @@ impl Ruleset for D8 {
                     Some(need),
                 )
             }
-            _ if b.state.table.phase == Phase::Deploy => player(Ask::Deploy),
-            _ => player(Ask::Act { only: None }),
+            Some(Frame::Skill { who, .. }) => {
+                let (sides, need) = (vec![b.figure(*who).side], skill::needed(b, *who));
+                let purpose = Purpose::Skill;
+                kit::roll(purpose, smallvec![die], Some(*who), sides, Some(need))
+            }
+            Some(Frame::Wreck { out, .. }) => {
+                let who = out.last().copied().unwrap_or(Fig(0));
+                let (sides, need) = (vec![b.figure(who).side], attack::wreck_needed(b, who));
+                let purpose = Purpose::Defence;
+                kit::roll(purpose, smallvec![die], Some(who), sides, Some(need))
+            }
+            _ if b.state.table.phase == Phase::Deploy => kit::player(side, Ask::Deploy),
+            _ => kit::player(side, Ask::Act { only: None }),
         }
     }
-
-    fn legal(b: &Battle<Self>, each: &mut dyn FnMut(Answer) -> bool) {
+    fn legal(b: &Battle<Self>, _: &mut Reaches, each: &mut EachAnswer) {
         legal::legal(b, each);
     }
-
     fn check(b: &Battle<Self>, answer: &Answer) -> Result<(), Refused> {
         legal::check(b, answer)
     }
@@ -229,6 +266,10 @@ impl Ruleset for D8 {
             (Some(Frame::Salvo(_)), Answer::Faces(faces)) => attack::shoot(b, faces[0], log),
             (Some(Frame::Scatter), Answer::Faces(faces)) => attack::scatter(b, faces, log),
             (Some(Frame::Defend { .. }), Answer::Faces(faces)) => attack::defend(b, faces[0], log),
+            (Some(Frame::Skill { .. }), Answer::Faces(faces)) => skill::rolled(b, faces[0], log),
+            (Some(Frame::Wreck { .. }), Answer::Faces(faces)) => {
+                attack::wreck(b, faces[0], log);
+            }
             (_, Answer::Place { .. }) => deploy::resolve(b, answer, log),
             _ => round::act(b, answer, log),
         }
@@ -244,12 +285,16 @@ impl Ruleset for D8 {
                 for figure in &mut state.figures {
                     figure.mark.used = 0;
                     figure.mark.freed = false;
+                    figure.mark.boarded.clear();
                 }
             }
             Event::First { side } => {
                 table.phase = Phase::Act;
                 table.side = *side;
-                table.left = config.actions.get();
+                table.left = match config.opening_actions {
+                    few if few > 0 && table.round == 1 => few,
+                    _ => config.actions.get(),
+                };
             }
             Event::Step { side, step } => {
                 if let Some(side) = side {
@@ -275,24 +320,54 @@ impl Ruleset for D8 {
                     state.figures[who.index()].mark.back = state.table.round + 1 + away;
                 }
             }
-            Event::Boarded { who, .. } | Event::Alighted { who, .. } => {
-                state.figures[who.index()].mark.freed = true;
+            Event::Boarded { who, mount } => {
+                let mark = &mut state.figures[who.index()].mark;
+                mark.freed = true;
+                if config.free_actions == FreeActions::Unlimited {
+                    mark.boarded.push(*mount);
+                }
             }
+            Event::Alighted { who, .. } => state.figures[who.index()].mark.freed = true,
             Event::Wounded { who, left } => state.figures[who.index()].mark.left = *left,
             Event::Defeated { who, .. } => state.figures[who.index()].mark.left = 0,
             Event::Placed { who, .. } => state.figures[who.index()].mark.waits = false,
             _ => {}
         }
     }
-
     fn preset(b: &Battle<Self>) -> Answer {
         preset::preset(b)
     }
-
-    fn groups(b: &Battle<Self>, side: Side, each: &mut EachGroup) {
-        query::groups(b, side, each);
+    fn status(b: &Battle<Self>) -> Status {
+        let table = &b.state.table;
+        let now = match table.phase {
+            Phase::Deploy => ("deploy", Some(table.side)),
+            Phase::Roll => ("roll", None),
+            Phase::Act => ("act", Some(table.side)),
+            Phase::Free => ("free actions", Some(table.side)),
+        };
+        let first = b.state.frames.iter().find_map(|frame| match frame {
+            Frame::Turns { order, .. } => order.first().copied(),
+            _ => None,
+        });
+        Status::of((table.round, round::last_round(b)), now, first)
     }
 
+    fn facts(b: &Battle<Self>, who: Fig) -> Facts {
+        let inspires = b.unit(who).morale > 0;
+        Facts {
+            worth: Milli(query::worth(b, who)),
+            may_move: ground::movement(b, who) > 0 && round::actions_left(b, who) > 0,
+            in_action: attack::in_action(b, who).is_ok(),
+            aura: match inspires {
+                true => b.setup.config.point_of(b.setup.brief.scale),
+                false => 0,
+            },
+            arc: None,
+        }
+    }
+    fn shown(b: &Battle<Self>, who: Fig) -> Shown {
+        query::shown(b, who)
+    }
     fn size(b: &Battle<Self>, who: Fig) -> u8 {
         ground::size(b, who)
     }
@@ -300,160 +375,73 @@ impl Ruleset for D8 {
     fn reach(b: &Battle<Self>, who: Fig, out: &mut Reach) -> bool {
         ground::reach(b, who, out)
     }
-
-    fn pace(b: &Battle<Self>, who: Fig, _: &mut Reach) -> u32 {
-        ground::pace(b, who)
-    }
-
-    fn serves(b: &Battle<Self>, who: Fig) -> bool {
-        attack::in_action(b, who).is_ok()
-    }
-
-    fn modes(b: &Battle<Self>, who: Fig, fresh: bool) -> SmallVec<[Mode; 3]> {
+    fn modes(b: &Battle<Self>, who: Fig, fresh: bool) -> Modes {
         query::modes(b, who, fresh)
     }
-
-    fn may_move(b: &Battle<Self>, who: Fig) -> bool {
-        ground::movement(b, who) > 0 && round::actions_left(b, who) > 0
-    }
-
-    fn strikes(
-        b: &Battle<Self>,
-        who: Fig,
-        stand: Stand,
-        each: &mut dyn FnMut(How, Target, Sight) -> bool,
-    ) {
+    fn strikes(b: &Battle<Self>, who: Fig, stand: Stand, each: &mut EachStrike) {
         query::strikes(b, who, stand, each);
     }
-
-    fn blockers(b: &Battle<Self>, _: Side) -> Spaces {
-        // Figures do not block (D10).
-        Spaces::new(b.board.len())
+    fn odds(b: &Battle<Self>, act: &Act) -> Odds {
+        match act.gap {
+            Some(gap) => odds::odds_from(b, act.who, act.how, act.at, act.sight, gap),
+            None => odds::odds(b, act.who, act.stand, act.how, act.at, act.sight),
+        }
+    }
+    fn lines(b: &Battle<Self>, act: &Act) -> Vec<Line> {
+        odds::lines(b, act.who, act.stand, act.how, act.at, act.sight)
     }
 
-    fn odds(b: &Battle<Self>, who: Fig, stand: Stand, how: How, at: Target, sight: Sight) -> Odds {
-        odds::odds(b, who, stand, how, at, sight)
+    fn groups(b: &Battle<Self>, side: Side, each: &mut EachGroup) {
+        query::groups(b, side, each);
     }
-
-    fn band(b: &Battle<Self>, _: Fig, _: How, gap: u32) -> u8 {
-        let band = b.setup.config.band(gap, b.setup.brief.scale);
-        band.unwrap_or(3)
+    fn goals(b: &Battle<Self>, side: Side) -> Vec<Goal> {
+        let mut goals = skill::goals(b, side);
+        goals.insert(0, Goal::Fight);
+        goals
     }
-
-    fn odds_from(b: &Battle<Self>, who: Fig, how: How, at: Target, sight: Sight, gap: u32) -> Odds {
-        odds::odds_from(b, who, how, at, sight, gap)
-    }
-
-    fn spread(
-        b: &Battle<Self>,
-        who: Fig,
-        stand: Stand,
-        how: How,
-        at: Target,
-        each: &mut dyn FnMut(Fig, Odds),
-    ) {
-        odds::spread(b, who, stand, how, at, each);
-    }
-
-    fn away(b: &Battle<Self>, side: Side) -> Vec<Fig> {
-        let off = |f: &Fig| b.unit(*f).kind.stays_off() && b.figure(*f).place == Place::Reserve;
-        b.all()
-            .filter(|f| b.figure(*f).side == side && off(f))
-            .collect()
-    }
-
     fn notice(b: &Battle<Self>, side: Side) -> Option<String> {
         let table = &b.state.table;
         match table.phase {
-            Phase::Act if Self::shared(b).is_some() && table.side == side => {
-                let actions = if table.left == 1 { "action" } else { "actions" };
-                Some(format!("This side has {} {actions} left.", table.left))
+            Phase::Act if Self::shared_actions(b).is_some() && table.side == side => {
+                let actions = kit::counted(table.left, "action");
+                Some(format!("This side has {actions} left."))
             }
-            Phase::Free => Some("Each unit may get on or off a vehicle once.".to_owned()),
-            _ => None,
-        }
-    }
-
-    fn shared(b: &Battle<Self>) -> Option<u8> {
-        let config = &b.setup.config;
-        (config.actions_per == config::ActionsPer::Player).then_some(config.actions.get())
-    }
-
-    fn lines(
-        b: &Battle<Self>,
-        who: Fig,
-        stand: Stand,
-        how: How,
-        at: Target,
-        sight: Sight,
-    ) -> Vec<Line> {
-        odds::lines(b, who, stand, how, at, sight)
-    }
-
-    fn worth(b: &Battle<Self>, who: Fig) -> i64 {
-        query::worth(b, who)
-    }
-
-    fn menace(b: &Battle<Self>, enemy: Fig, who: Fig) -> Menace {
-        query::menace(b, enemy, who)
-    }
-
-    fn aura(b: &Battle<Self>, who: Fig) -> u32 {
-        if b.unit(who).morale > 0 {
-            b.setup.config.point_of(b.setup.brief.scale)
-        } else {
-            0
-        }
-    }
-
-    fn goals(_: &Battle<Self>, _: Side) -> Vec<Goal> {
-        vec![Goal::Fight]
-    }
-
-    fn shown(b: &Battle<Self>, who: Fig) -> Shown {
-        query::shown(b, who)
-    }
-
-    fn steps(_: &Battle<Self>) -> &'static [&'static str] {
-        &["act", "free actions"]
-    }
-
-    fn status(b: &Battle<Self>) -> Status {
-        let table = &b.state.table;
-        let (step, turn) = match table.phase {
-            Phase::Deploy => ("deploy", Some(table.side)),
-            Phase::Roll => ("roll", None),
-            Phase::Act => ("act", Some(table.side)),
-            Phase::Free => ("free actions", Some(table.side)),
-        };
-        Status {
-            round: table.round,
-            rounds: Some(round::last_round(b)),
-            step,
-            turn,
-            first: b.state.frames.iter().find_map(|frame| match frame {
-                Frame::Turns { order, .. } => order.first().copied(),
-                _ => None,
+            Phase::Free => Some(match b.setup.config.free_actions {
+                FreeActions::Unlimited => "Units may get on and off vehicles.".to_owned(),
+                FreeActions::Once => "Each unit may get on or off a vehicle once.".to_owned(),
             }),
+            _ => None,
         }
     }
 }
 
-/// What is doubtful about a battle as it was set up: forces of unequal points (D7).
-pub fn findings(b: &Battle8) -> Vec<Finding> {
-    let points = |side: &SideSetup| side.points / 2;
-    let most = b.setup.sides.iter().map(points).max().unwrap_or(0);
-    let least = b.setup.sides.iter().map(points).min().unwrap_or(0);
-    let tolerance = i32::from(b.setup.config.points_tolerance);
-    if most - least <= tolerance {
-        return Vec::new();
+impl Hints for D8 {
+    const ODDS_BY_BAND: bool = true;
+    const PACE_BY_REACH: bool = false;
+
+    fn pace(b: &Battle<Self>, who: Fig, _: &mut Reach) -> u32 {
+        ground::pace(b, who)
     }
-    vec![Finding {
-        severity: Severity::Warning,
-        place: b.setup.brief.scenario.name.clone(),
-        what: format!("the forces have between {least} and {most} points"),
-        mend: format!("choose forces that differ by at most {tolerance} points"),
-    }]
+    fn band(b: &Battle<Self>, _: Fig, _: How, gap: u32) -> u8 {
+        let band = b.setup.config.band(gap, b.setup.brief.scale);
+        band.unwrap_or(3)
+    }
+    fn spread(b: &Battle<Self>, act: &Act, each: &mut dyn FnMut(Fig, Odds)) {
+        odds::spread(b, act.who, act.stand, act.how, act.at, each);
+    }
+    fn menace(b: &Battle<Self>, enemy: Fig, who: Fig) -> Menace {
+        query::menace(b, enemy, who)
+    }
+    fn off_board_figures(b: &Battle<Self>, side: Side) -> Vec<Fig> {
+        let off = |f: &Fig| ground::is_off(b, *f);
+        b.all()
+            .filter(|f| b.figure(*f).side == side && off(f))
+            .collect()
+    }
+    fn shared_actions(b: &Battle<Self>) -> Option<u8> {
+        let config = &b.setup.config;
+        (config.actions_per == config::ActionsPer::Player).then_some(config.actions.get())
+    }
 }
 
 /// Whether a space is part of the board.

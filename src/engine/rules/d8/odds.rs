@@ -1,8 +1,8 @@
 //! Exact chances, without playing the dice out (D3–D6).
 
-use super::attack::{self, Shot};
+use super::attack::{self, Aimed, Shot};
 use super::unit::{Kind, Weapon};
-use super::{Battle8, ground};
+use super::{Battle8, ground, skill};
 use crate::battle::{Fig, How, Line, Odds, Ratio, Stand, Target};
 use crate::board::{Facing, Footprint, Landing, Sight, Space};
 use smallvec::SmallVec;
@@ -51,19 +51,38 @@ struct Harm {
     of: u128,
 }
 
-/// What one shot may do to a unit.
-fn harm(
-    b: &Battle8,
-    weapon: Weapon,
-    shot: &Shot,
-    bonus: i8,
-    target: Fig,
+/// A unit that shots may harm.
+#[derive(Copy, Clone, Debug)]
+struct Mark {
+    /// The unit.
+    who: Fig,
+    /// Whether the shots are aimed at it.
     aimed: bool,
+    /// How many faces of its defence die fail.
     open: u64,
-) -> Harm {
+}
+
+/// An attack: what is aimed at, and what is added to its rolls.
+#[derive(Copy, Clone, Debug)]
+struct Attack<'a> {
+    shot: &'a Shot,
+    /// What the shots are aimed at.
+    at: Target,
+    bonus: i8,
+    /// The gunner, if its own shots may hit it and end the burst.
+    gunner: Option<Mark>,
+}
+
+/// What one shot may do to a unit; `first`: it is the first of its attack.
+fn harm(b: &Battle8, weapon: Weapon, first: bool, attack: &Attack, mark: Mark) -> Harm {
     let config = &b.setup.config;
     let arm = config.weapon(weapon);
-    let ways = attack_ways(b, weapon, bonus, shot.band);
+    let (shot, target, aimed) = (attack.shot, mark.who, mark.aimed);
+    let mut ways = attack_ways(b, weapon, attack.bonus, shot.band);
+    if !attack::may_be_critical(b, weapon, first, attack.at) {
+        ways.critical = 0;
+    }
+    let open = mark.open;
     let die = u128::from(ways.of);
     let (hit, critical, open) = (
         u128::from(ways.hit),
@@ -71,7 +90,7 @@ fn harm(
         u128::from(open),
     );
     let wounds = b.unit(target).kind == Kind::Hero;
-    if !arm.area {
+    if !arm.area || ground::is_off(b, target) {
         // Out of attack × defence.
         let hurt = attack::harms(b, weapon, target, true);
         let plain = if hurt { (hit - critical) * open } else { 0 };
@@ -163,37 +182,62 @@ fn shortened(all: &mut [u128], of: &mut u128, next: u128) {
     }
 }
 
-/// What an attack may do to a unit that is, or is not, what it is aimed at: (defeated, wounded
-/// but alive).
-fn chances(b: &Battle8, shot: &Shot, bonus: i8, target: Fig, aimed: bool, open: u64) -> [Ratio; 2] {
-    // Ways to have taken so many wounds and live; the last: to be gone.
-    let gone = usize::from(b.figure(target).mark.left.max(1));
-    let mut state: SmallVec<[u128; 4]> = SmallVec::from_elem(0, gone + 1);
+/// What an attack may do to a unit: (defeated, wounded but alive).
+fn chances(b: &Battle8, attack: &Attack, mark: Mark) -> [Ratio; 2] {
+    // Ways to have taken so many wounds and live; the last: to be gone. Then the same for a burst
+    // that has ended with its gunner.
+    let gone = usize::from(b.figure(mark.who).mark.left.max(1));
+    let mut state: SmallVec<[u128; 8]> = SmallVec::from_elem(0, 2 * (gone + 1));
     state[0] = 1;
     let mut of = 1u128;
-    let mut known: SmallVec<[(Weapon, Harm); 2]> = SmallVec::new();
-    for weapon in &shot.shots {
-        let one = match known.iter().find(|(w, _)| w == weapon) {
-            Some((_, harm)) => *harm,
+    let mut known: SmallVec<[((Weapon, bool), Harm, Harm); 3]> = SmallVec::new();
+    for (number, weapon) in attack.shot.shots.iter().enumerate() {
+        let key = (*weapon, number == 0);
+        let (one, own) = match known.iter().find(|(k, ..)| *k == key) {
+            Some((_, one, own)) => (*one, *own),
             None => {
-                let new = shorter(harm(b, *weapon, shot, bonus, target, aimed, open));
-                known.push((*weapon, new));
-                new
+                let one = shorter(harm(b, *weapon, key.1, attack, mark));
+                let gunner = attack.gunner.filter(|gunner| gunner.who != mark.who);
+                let own = gunner.map_or(Harm::default(), |gunner| {
+                    shorter(harm(b, *weapon, key.1, attack, gunner))
+                });
+                let (one, own) = common(one, own);
+                known.push((key, one, own));
+                (one, own)
             }
         };
         shortened(&mut state, &mut of, one.of);
-        let safe = one.of - one.defeat - one.wound;
-        state[gone] *= one.of;
+        let safe = one.of - one.defeat - one.wound - own.defeat;
+        let (on, ended) = state.split_at_mut(gone + 1);
+        ended.iter_mut().for_each(|ways| *ways *= one.of);
+        for wounds in 0..=gone {
+            ended[wounds] += on[wounds] * own.defeat;
+        }
+        on[gone] *= one.of - own.defeat;
         for wounds in (0..gone).rev() {
-            let ways = state[wounds];
-            state[gone] += ways * one.defeat;
-            state[wounds + 1] += ways * one.wound;
-            state[wounds] = ways * safe;
+            let ways = on[wounds];
+            on[gone] += ways * one.defeat;
+            on[wounds + 1] += ways * one.wound;
+            on[wounds] = ways * safe;
         }
         of *= one.of;
     }
-    let hurt: u128 = state[1..gone].iter().sum();
-    [ratio(state[gone], of), ratio(hurt, of)]
+    let both = |wounds: usize| state[wounds] + state[gone + 1 + wounds];
+    let hurt: u128 = (1..gone).map(both).sum();
+    [ratio(both(gone), of), ratio(hurt, of)]
+}
+
+/// Two chances out of the same number of ways.
+fn common(one: Harm, own: Harm) -> (Harm, Harm) {
+    if own.defeat == 0 {
+        return (one, Harm { of: one.of, ..own });
+    }
+    let times = |harm: Harm, by: u128| Harm {
+        defeat: harm.defeat * by,
+        wound: harm.wound * by,
+        of: harm.of * by,
+    };
+    (times(one, own.of), times(own, one.of))
 }
 
 /// The same chances with the smallest numbers.
@@ -213,22 +257,33 @@ fn shorter(harm: Harm) -> Harm {
 }
 
 /// The chance that at least one attack roll succeeds.
-fn any_hit(b: &Battle8, shot: &Shot, bonus: i8) -> Ratio {
-    let mut missed = [1u128];
+fn any_hit(b: &Battle8, attack: &Attack) -> Ratio {
+    let mut missed = [1u128, 0];
     let mut of = 1u128;
-    for weapon in &shot.shots {
-        let ways = attack_ways(b, *weapon, bonus, shot.band);
-        shortened(&mut missed, &mut of, u128::from(ways.of));
-        missed[0] *= u128::from(ways.of - ways.hit);
-        of *= u128::from(ways.of);
+    for (number, weapon) in attack.shot.shots.iter().enumerate() {
+        let ways = attack_ways(b, *weapon, attack.bonus, attack.shot.band);
+        let own = attack.gunner.map_or(Harm::default(), |gunner| {
+            shorter(harm(b, *weapon, number == 0, attack, gunner))
+        });
+        // Out of the faces of the attack die times the ways in which the gunner is hit.
+        let all = u128::from(ways.of) * own.of.max(1);
+        shortened(&mut missed, &mut of, all);
+        let fails = u128::from(ways.of - ways.hit) * own.of.max(1);
+        let ends = own.defeat * u128::from(ways.of);
+        missed[1] = missed[1] * all + missed[0] * ends;
+        missed[0] *= fails - ends;
+        of *= all;
     }
-    ratio(of - missed[0], of)
+    ratio(of - missed[0] - missed[1], of)
 }
 
 /// See [`crate::battle::Ruleset::odds`]. For a bare space: the chance that a shot lands there.
 pub fn odds(b: &Battle8, who: Fig, stand: Stand, how: How, at: Target, sight: Sight) -> Odds {
     if sight == Sight::Blocked {
         return Odds::NONE;
+    }
+    if how == How::Skill {
+        return skill::odds(b, who);
     }
     let from = from(b, who, Some(stand));
     let Some(shot) = supposed(b, who, from, None, how, at, sight) else {
@@ -252,7 +307,7 @@ pub fn odds_from(b: &Battle8, who: Fig, how: How, at: Target, sight: Sight, gap:
 /// The spaces a unit attacks from; none: off the map.
 fn from(b: &Battle8, who: Fig, stand: Option<Stand>) -> Footprint {
     match stand {
-        _ if b.unit(who).kind.stays_off() => Footprint::new(),
+        _ if ground::stays_off(b, who) => Footprint::new(),
         Some(stand) => ground::spaces_from(b, who, stand),
         None => ground::spaces(b, who),
     }
@@ -260,8 +315,8 @@ fn from(b: &Battle8, who: Fig, stand: Option<Stand>) -> Footprint {
 
 /// The odds of an attack that can be made.
 fn at_shot(b: &Battle8, who: Fig, stand: Option<Stand>, shot: &Shot, at: Target) -> Odds {
-    let bonus = attack::bonus(b, who, stand);
-    let hit = any_hit(b, shot, bonus);
+    let attack = attack_of(b, who, stand, shot, at);
+    let hit = any_hit(b, &attack);
     let Target::Figure(target) = at else {
         return Odds {
             hit,
@@ -270,7 +325,8 @@ fn at_shot(b: &Battle8, who: Fig, stand: Option<Stand>, shot: &Shot, at: Target)
         };
     };
     let open = open_ways(b, attack::defence(b, target, Some(shot.sight)));
-    let [defeat, wound] = chances(b, shot, bonus, target, true, open);
+    let (who, aimed) = (target, true);
+    let [defeat, wound] = chances(b, &attack, Mark { who, aimed, open });
     let left = b.figure(target).mark.left.max(1);
     Odds {
         hit,
@@ -278,6 +334,34 @@ fn at_shot(b: &Battle8, who: Fig, stand: Option<Stand>, shot: &Shot, at: Target)
         wound,
         part: Ratio::new(1, u64::from(left)),
         ..Odds::NONE
+    }
+}
+
+/// An attack of a unit, with the danger that its own burst is for it (D8).
+fn attack_of<'a>(
+    b: &Battle8,
+    who: Fig,
+    stand: Option<Stand>,
+    shot: &'a Shot,
+    at: Target,
+) -> Attack<'a> {
+    let bonus = attack::bonus(b, who, stand);
+    let config = &b.setup.config;
+    let arm = config.weapon(shot.shots[0]);
+    let burst = shot.shots.len() > 1 && arm.area && !arm.splash;
+    let there = stand.is_none_or(|stand| stand.at == b.figure(who).at);
+    let exposed = b.figure(who).is_on() && b.figure(who).aboard.is_none();
+    let gunner = (config.burst_ends && burst && there && exposed).then(|| {
+        let seen = attack::seen(b, &shot.from, &shot.from);
+        let open = open_ways(b, attack::defence(b, who, Some(seen)));
+        let aimed = false;
+        Mark { who, aimed, open }
+    });
+    Attack {
+        shot,
+        at,
+        bonus,
+        gunner,
     }
 }
 
@@ -291,38 +375,26 @@ fn supposed(
     at: Target,
     sight: Sight,
 ) -> Option<Shot> {
-    let config = &b.setup.config;
-    let (unit, grid) = (b.unit(who), b.board.grid());
-    let off = unit.kind.stays_off();
-    let (to, target) = match at {
+    let (to, aimed) = match at {
+        Target::Figure(target) if ground::is_off(b, target) => {
+            if !attack::may_intercept(b, who, how, target) {
+                return None;
+            }
+            (Footprint::new(), Aimed::figure(b, target))
+        }
         // Whoever is aboard of something is out of the way.
         Target::Figure(target) if b.figure(target).aboard.is_some() => return None,
-        Target::Figure(target) => (ground::spaces(b, target), Some(target)),
-        Target::Space(space) => (Footprint::from_slice(&[space]), None),
+        Target::Figure(target) => (ground::spaces(b, target), Aimed::figure(b, target)),
+        Target::Space(space) => (Footprint::from_slice(&[space]), Aimed::space(b, space)),
         _ => return None,
     };
-    let band = if off {
+    let band = if aimed.off || ground::stays_off(b, who) {
         2
     } else {
-        let gap = gap.unwrap_or_else(|| grid.gap(&from, &to));
-        config.band(gap, b.setup.brief.scale)?
+        let gap = gap.unwrap_or_else(|| b.board.grid().gap(&from, &to));
+        b.setup.config.band(gap, b.setup.brief.scale)?
     };
-    let sunk = target.is_some_and(|t| b.unit(t).kind == Kind::Submarine);
-    let ship = target.is_none_or(|t| b.unit(t).kind.sails());
-    let mut shots: SmallVec<[Weapon; 8]> = SmallVec::new();
-    for weapon in unit.battery(config, how) {
-        let arm = config.weapon(weapon);
-        let suits = match arm.at {
-            super::config::At::Surface => !sunk,
-            super::config::At::Ships => ship,
-            super::config::At::Submarines => sunk || target.is_none(),
-        };
-        if suits && config.reaches(arm, band) {
-            let n = usize::from(arm.shots);
-            shots.extend(std::iter::repeat_n(weapon, n));
-        }
-    }
-    shots.truncate(super::config::MOST_SHOTS);
+    let shots = attack::shots_of(b, who, how, band, aimed);
     if shots.is_empty() {
         return None;
     }
@@ -348,13 +420,14 @@ pub fn spread(
     let Ok(shot) = attack::aim(b, who, Some(stand), how, at) else {
         return;
     };
-    if how == How::Attack {
+    let config = &b.setup.config;
+    let off = matches!(at, Target::Figure(f) if ground::is_off(b, f));
+    if off || !config.weapon(shot.shots[0]).area {
         return;
     }
-    let config = &b.setup.config;
     // Nobody is hit farther off than a shot goes astray, and one more.
     let far = config.astray(config.die.get(), b.setup.brief.scale) + 1;
-    let bonus = attack::bonus(b, who, Some(stand));
+    let attack = attack_of(b, who, Some(stand), &shot, at);
     let grid = b.board.grid();
     for other in b.on_board().filter(|f| b.figure(*f).aboard.is_none()) {
         let own = ground::spaces(b, other);
@@ -363,7 +436,12 @@ pub fn spread(
         }
         let seen = attack::seen(b, &shot.from, &own);
         let open = open_ways(b, attack::defence(b, other, Some(seen)));
-        let [defeat, wound] = chances(b, &shot, bonus, other, false, open);
+        let mark = Mark {
+            who: other,
+            aimed: false,
+            open,
+        };
+        let [defeat, wound] = chances(b, &attack, mark);
         if defeat == Ratio::from_integer(0) && wound == Ratio::from_integer(0) {
             continue;
         }
@@ -382,6 +460,12 @@ pub fn spread(
 
 /// The numbers behind the odds, named.
 pub fn lines(b: &Battle8, who: Fig, stand: Stand, how: How, at: Target, sight: Sight) -> Vec<Line> {
+    if how == How::Skill {
+        return vec![Line {
+            name: "skill roll".into(),
+            value: format!("{}+", skill::needed(b, who)),
+        }];
+    }
     let own = from(b, who, Some(stand));
     let Some(shot) = supposed(b, who, own, None, how, at, sight) else {
         return Vec::new();

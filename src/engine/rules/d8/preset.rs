@@ -1,9 +1,10 @@
 //! A sensible answer, quickly: attack where it pays most, else come nearer; get on what is faster
 //! where it is far, and off near enemies.
 
-use super::{Battle8, D8, Phase, deploy, ground, odds, query, round};
-use crate::battle::{Answer, Ask, Fig, Odds, Ratio, Ruleset, Stand, Target};
-use crate::board::{Reach, Space, Spaces};
+use super::{Battle8, Phase, deploy, ground, odds, query, round};
+use crate::battle::{Answer, Ask, Fig, Odds, Ratio, Stand, Target};
+use crate::board::Space;
+use crate::rules::kit;
 
 /// The answer.
 pub fn preset(b: &Battle8) -> Answer {
@@ -16,7 +17,7 @@ pub fn preset(b: &Battle8) -> Answer {
                 .filter(|f| b.figure(*f).side == side && round::actions_left(b, *f) > 0)
                 .collect();
             best_attack(b, &able)
-                .or_else(|| best_move(b, &able))
+                .or_else(|| nearest_move(b, &able))
                 .unwrap_or(Answer::Done)
         }
         (Ask::Act { .. }, Phase::Free) => get_off(b).or_else(|| get_on(b)).unwrap_or(Answer::Done),
@@ -88,10 +89,10 @@ fn best_attack(b: &Battle8, able: &[Fig]) -> Option<Answer> {
             let mut gain = 0;
             if let Target::Figure(target) = at {
                 let odds = odds::odds(b, *who, here, how, at, sight);
-                gain += D8::worth(b, target) * share(&odds);
+                gain += query::worth(b, target) * share(&odds);
             }
             odds::spread(b, *who, here, how, at, &mut |other, odds| {
-                let worth = D8::worth(b, other) * share(&odds);
+                let worth = query::worth(b, other) * share(&odds);
                 gain += if b.allied(*who, other) { -worth } else { worth };
             });
             if gain > best.as_ref().map_or(0, |(most, _)| *most) {
@@ -104,42 +105,10 @@ fn best_attack(b: &Battle8, able: &[Fig]) -> Option<Answer> {
     best.map(|(_, answer)| answer)
 }
 
-/// The move that brings somebody nearer to the enemy: of those who can come nearer, whoever is
-/// nearest goes.
-fn best_move(b: &Battle8, able: &[Fig]) -> Option<Answer> {
-    let me = able.first()?;
-    let enemies: Vec<Space> = b
-        .on_board()
-        .filter(|f| !b.allied(*me, *f))
-        .map(|f| b.figure(f).at)
-        .collect();
-    let goals = Spaces::of(b.board.len(), enemies.iter().copied());
-    let mut reach = Reach::default();
-    let mut best = None;
-    for who in able {
-        if !D8::may_move(b, *who) || !ground::reach(b, *who, &mut reach) {
-            continue;
-        }
-        let ways = b
-            .board
-            .field(&goals, ground::size(b, *who), ground::gait(b, *who));
-        let far = |space: Space| {
-            let straight = enemies
-                .iter()
-                .map(|e| b.board.grid().distance(space, *e))
-                .min();
-            (ways[space.index()], straight.unwrap_or(0))
-        };
-        let from = far(b.figure(*who).at);
-        for (to, cost) in reach.ends() {
-            let end = far(*to);
-            if end < from {
-                let key = (end, from, *cost, *who, *to);
-                if best.is_none_or(|least| key < least) {
-                    best = Some(key);
-                }
-            }
-        }
-    }
-    best.map(|(_, _, _, who, to)| Answer::Move { who, to })
+/// The move that brings somebody nearer to the enemy.
+fn nearest_move(b: &Battle8, able: &[Fig]) -> Option<Answer> {
+    kit::nearest_move(b, able, |who, goals| {
+        let (size, gait) = (ground::size(b, who), ground::gait(b, who));
+        b.board.field(goals, size, gait).into()
+    })
 }

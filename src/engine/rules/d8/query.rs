@@ -1,9 +1,10 @@
 //! What opponents, overlays and reports ask (see [`crate::battle::Ruleset`]).
 
 use super::unit::{Kind, spell};
-use super::{Battle8, D8, Phase, attack, ground, round};
+use super::{Battle8, D8, Phase, attack, ground, round, skill};
 use crate::battle::{
     EachGroup, Fig, How, Menace, Mode, Place, Range, Setup, Shown, Side, Stand, State, Target,
+    first_letter,
 };
 use crate::board::{Sight, Space};
 use smallvec::SmallVec;
@@ -44,7 +45,7 @@ pub fn modes(b: &Battle8, who: Fig, fresh: bool) -> SmallVec<[Mode; 3]> {
     if times == 0 || (!fresh && attack::in_action(b, who).is_err()) {
         return SmallVec::new();
     }
-    let off = b.unit(who).kind.stays_off();
+    let off = ground::stays_off(b, who);
     WAYS.into_iter()
         .filter_map(|how| {
             let arms = b.unit(who).battery(config, how);
@@ -74,7 +75,7 @@ pub fn strikes(
         return;
     }
     for how in ways(b, who) {
-        for target in b.on_board().filter(|f| !b.allied(who, *f)) {
+        for target in targets(b, who) {
             let at = Target::Figure(target);
             if let Ok(shot) = attack::aim(b, who, Some(stand), how, at)
                 && !each(how, at, shot.sight)
@@ -94,6 +95,18 @@ pub fn strikes(
             }
         }
     }
+    for device in skill::devices(b) {
+        let (how, at) = (How::Skill, Target::Device(device));
+        if skill::in_reach(b, who, Some(stand), device).is_ok() && !each(how, at, Sight::Clear) {
+            return;
+        }
+    }
+}
+
+/// The enemies that a unit might attack: those on the board, and those that act from off it.
+pub fn targets(b: &Battle8, who: Fig) -> impl Iterator<Item = Fig> + '_ {
+    let there = |f: &Fig| b.figure(*f).is_on() || ground::is_off(b, *f);
+    b.all().filter(move |f| there(f) && !b.allied(who, *f))
 }
 
 /// The free spaces beside enemies, in reading order.
@@ -143,10 +156,10 @@ pub fn worth(b: &Battle8, who: Fig) -> i64 {
     }
 }
 
-/// See [`crate::battle::Ruleset::menace`].
+/// See [`crate::battle::Hints::menace`].
 pub fn menace(b: &Battle8, enemy: Fig, who: Fig) -> Menace {
     let figure = b.figure(enemy);
-    let off = b.unit(enemy).kind.stays_off() && figure.place == Place::Reserve;
+    let off = ground::is_off(b, enemy);
     if !(figure.is_on() || off) || modes(b, enemy, true).is_empty() {
         return Menace::None;
     }
@@ -181,7 +194,8 @@ pub fn away_for(setup: &Setup<D8>, state: &State<D8>, who: Fig) -> u16 {
         .iter()
         .zip(&state.figures)
         .any(|(listed, figure)| {
-            figure.side == side && listed.unit.kind == Kind::Carrier && figure.place != Place::Gone
+            let carrier = listed.unit.kind == Kind::Carrier;
+            figure.side == side && carrier && figure.place != Place::Gone
         });
     match setup.roster[who.index()].unit.kind {
         Kind::Plane if !based => u16::from(setup.config.turnaround),
@@ -207,7 +221,7 @@ pub fn shown(b: &Battle8, who: Fig) -> Shown {
                 status.push("no crew".into());
             }
         }
-        Place::Reserve if unit.kind.stays_off() => {
+        Place::Reserve if ground::stays_off(b, who) => {
             status.push("off the map".into());
             if figure.mark.back > b.state.table.round {
                 status.push(format!("back in round {}", figure.mark.back));
@@ -221,10 +235,7 @@ pub fn shown(b: &Battle8, who: Fig) -> Shown {
         1
     };
     Shown {
-        letter: name
-            .chars()
-            .find(|c| c.is_alphabetic())
-            .map_or('?', |c| c.to_uppercase().next().unwrap_or(c)),
+        letter: first_letter(&name),
         name,
         kind: unit.kind.name(),
         size: b.setup.config.kind(unit.kind).size,

@@ -1,12 +1,11 @@
 //! The round: initiative, actions, free actions, the end (D1, D10).
 
-use super::config::ActionsPer;
-use super::{Battle8, Frame, Phase, attack, ground};
-use crate::battle::{
-    Answer, Event, Fig, Log, Outcome, Place, Purpose, Reason, Roll, Side, Victory,
-};
+use super::config::{ActionsPer, FreeActions};
+use super::{Battle8, Frame, Phase, attack, ground, skill};
+use crate::battle::{Answer, Event, Fig, Log, Place, Reason, Side, Target};
 use crate::board::Space;
 use crate::dice::Faces;
+use crate::rules::kit;
 use smallvec::{SmallVec, smallvec};
 
 /// Begins the first round, or where the scenario begins.
@@ -58,26 +57,20 @@ pub fn open<L: Log>(b: &mut Battle8, log: &mut L) {
 /// Begins a round: all roll for initiative (D1). After the last one points decide (D10).
 fn begin_round<L: Log>(b: &mut Battle8, number: u16, log: &mut L) {
     if number > last_round(b) {
-        return end_by_points(b, Reason::Points, log);
+        // For the team with the most points destroyed; equal points are a draw (D10).
+        return kit::end(b, (b.leading(), Reason::Points), b.state.table.round, log);
     }
     b.state.frames.clear();
     b.emit(Event::Round { number }, log);
-    let order: SmallVec<[Side; 4]> = sides(b).filter(|s| ground::stands(b, *s)).collect();
+    let order: SmallVec<[Side; 4]> = kit::sides(b).filter(|s| ground::stands(b, *s)).collect();
     let ends = smallvec![order.len() as u8];
     b.state.frames.push(Frame::RollOff { order, ends });
 }
 
-fn sides(b: &Battle8) -> impl Iterator<Item = Side> + use<> {
-    (0..b.setup.sides.len() as u8).map(Side)
-}
-
 /// The last round.
 pub fn last_round(b: &Battle8) -> u16 {
-    match b.setup.brief.rounds {
-        None => b.setup.config.rounds.get(),
-        Some(None) => b.setup.config.longest.get(),
-        Some(Some(rounds)) => rounds,
-    }
+    let config = &b.setup.config;
+    kit::last_round(b, config.rounds, config.longest)
 }
 
 /// Where the first group of sides that are level with each other begins and ends.
@@ -120,20 +113,7 @@ pub fn roll_off<L: Log>(b: &mut Battle8, faces: &Faces, log: &mut L) {
     }
     ends.sort_unstable();
     let known = group(ends).is_none().then(|| order.clone());
-    let highest = faces.iter().copied().max().unwrap_or(0);
-    b.emit(
-        Event::Rolled(Roll {
-            purpose: Purpose::Initiative,
-            by: None,
-            side: None,
-            faces: faces.clone(),
-            natural: highest,
-            bonus: 0,
-            need: None,
-            success: None,
-        }),
-        log,
-    );
+    kit::rolled_off(b, faces, log);
     if let Some(order) = known {
         let side = order[0];
         b.state.frames.clear();
@@ -163,7 +143,7 @@ pub fn to_act(b: &Battle8, side: Side) -> bool {
 /// one, where it is back.
 pub fn actions_left(b: &Battle8, who: Fig) -> u8 {
     let (config, table, figure) = (&b.setup.config, &b.state.table, b.figure(who));
-    let off = b.unit(who).kind.stays_off();
+    let off = ground::stays_off(b, who);
     let there = figure.is_on() || (off && figure.place == Place::Reserve);
     if !there || !to_act(b, figure.side) || (off && figure.mark.back > table.round) {
         return 0;
@@ -204,6 +184,11 @@ pub fn act<L: Log>(b: &mut Battle8, answer: &Answer, log: &mut L) {
             }
             after_action(b, log);
         }
+        Answer::Strike {
+            who,
+            at: Target::Device(device),
+            ..
+        } => skill::begin(b, who, device, log),
         Answer::Strike { who, how, at } => attack::begin(b, who, how, at, log),
         _ => {}
     }
@@ -287,13 +272,17 @@ fn set_turn(b: &mut Battle8, now: u8) {
     }
 }
 
-/// The units of a side that can get on or off something: each once a round.
+/// Whether a unit may still get on or off something in this round (D1).
+pub fn is_free(b: &Battle8, who: Fig) -> bool {
+    b.setup.config.free_actions == FreeActions::Unlimited || !b.figure(who).mark.freed
+}
+
+/// The units of a side that can get on or off something.
 pub fn free_units(b: &Battle8, side: Side) -> impl Iterator<Item = Fig> + '_ {
     b.on_board().filter(move |who| {
         let figure = b.figure(*who);
         figure.side == side
-            && !figure.mark.freed
-            && !b.unit(*who).kind.is_vehicle()
+            && is_free(b, *who)
             && match figure.aboard {
                 Some(_) => !ground::exits(b, *who).is_empty(),
                 None => b.on_board().any(|v| ground::can_board(b, *who, v)),
@@ -303,40 +292,10 @@ pub fn free_units(b: &Battle8, side: Side) -> impl Iterator<Item = Fig> + '_ {
 
 /// Ends the battle when at most one team has anybody left on the board (D10).
 fn end_if_won<L: Log>(b: &mut Battle8, log: &mut L) -> bool {
-    let mut teams: Vec<u8> = sides(b)
-        .filter(|s| ground::stands(b, *s))
-        .map(|s| b.team(s))
-        .collect();
-    teams.sort_unstable();
-    teams.dedup();
-    match teams.as_slice() {
-        [] => end_by_points(b, Reason::NobodyLeft, log),
-        [_] if b.setup.brief.victory == Some(Victory::Points) => {
-            end_by_points(b, Reason::Points, log);
-        }
-        [team] => {
-            let team = *team;
-            let winners = b.team_bits(team);
-            end(b, winners, Reason::LastStanding, log);
-        }
-        _ => return false,
-    }
-    true
-}
-
-/// Ends the battle for the team with the most points destroyed; equal points are a draw (D10).
-fn end_by_points<L: Log>(b: &mut Battle8, reason: Reason, log: &mut L) {
-    end(b, b.leading(), reason, log);
-}
-
-/// Ends the battle.
-fn end<L: Log>(b: &mut Battle8, winners: u8, reason: Reason, log: &mut L) {
-    b.state.frames.clear();
-    let rounds = b.state.table.round;
-    let outcome = Outcome {
-        winners,
-        reason,
-        rounds,
+    let ending = kit::ending(b, |side| ground::stands(b, side), b.leading());
+    let Some((winners, reason)) = ending else {
+        return false;
     };
-    b.emit(Event::Ended(outcome), log);
+    kit::end(b, (winners, reason), b.state.table.round, log);
+    true
 }

@@ -86,7 +86,7 @@ fn kind_about(kind: Kind, usual: &Config) -> String {
     if sort.seats > 0 {
         about += &format!("; carries {} infantry units", sort.seats);
     }
-    if kind.stays_off() {
+    if sort.off_map {
         about += "; stays off the map";
     }
     if kind.sails() {

@@ -52,7 +52,7 @@ named! {
         Plane = "plane",
         /// Fires salvoes from off the map.
         Battleship = "battleship",
-        /// Off the map and unarmed: planes are back sooner.
+        /// Unarmed: boats start from it, and planes are back sooner.
         Carrier = "carrier",
     }
 }
@@ -68,7 +68,7 @@ named! {
         SubMachineGun = "sub-machine gun",
         /// Small arm.
         CombatRifle = "combat rifle",
-        /// Heavy; fires bursts.
+        /// Heavy small arm; fires bursts.
         LightMachineGun = "light machine gun",
         /// Heavy small arm.
         SniperRifle = "sniper rifle",
@@ -127,11 +127,10 @@ impl Kind {
     }
     /// Whether it moves on water.
     pub fn sails(self) -> bool {
-        matches!(self, Kind::SquadBoat | Kind::Destroyer | Kind::Submarine)
-    }
-    /// Whether it is off the map for all of the battle (D9).
-    pub fn stays_off(self) -> bool {
-        matches!(self, Kind::Plane | Kind::Battleship | Kind::Carrier)
+        matches!(
+            self,
+            Kind::SquadBoat | Kind::Destroyer | Kind::Submarine | Kind::Carrier
+        )
     }
 }
 

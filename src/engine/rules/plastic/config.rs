@@ -2,11 +2,10 @@
 
 use super::force::Kind;
 use crate::battle::Scale;
-use crate::source::{Fault, Source};
+use crate::rules::kit::{in_scale, rounds, some};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::num::{NonZeroU8, NonZeroU16};
-use toml::Spanned;
 
 /// One value for each kind of figure.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -29,6 +28,17 @@ impl<T: Copy> ByKind<T> {
             Kind::Sniper => self.sniper,
         }
     }
+}
+
+/// The figures that attack together in one attack (L3).
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Fire {
+    /// One figure; each die is compared with the number of the figure that it would kill.
+    #[default]
+    Each,
+    /// All figures of the squad that see the target; those that need the same number roll together.
+    Squad,
 }
 
 /// Added to the number needed on the die to kill (L4).
@@ -62,6 +72,18 @@ pub struct Config {
     pub moves: u8,
     /// Largest distance between neighbours in a squad, in spaces (L2).
     pub cohesion: NonZeroU8,
+    /// If on, difficult ground, hedges and other levels cost 2 spaces and fences stop figures; if
+    /// off, every space that can be entered costs 1 (L6).
+    pub rough_ground: bool,
+    /// If on, figures in the way give cover (L6).
+    pub figures_cover: bool,
+    /// If on, thickets and bushes can hide a target wholly; if off, they only give cover (L6).
+    pub bushes_block: bool,
+    /// The figures that attack together in one attack: one alone, or a whole squad (L3).
+    pub fire: Fire,
+    /// If on, sides take turns in the attack phase, one attack each; if off, one side makes all its
+    /// attacks, then the next (L1).
+    pub alternate_attacks: bool,
     /// Number of sides of the dice (L3).
     pub die: NonZeroU8,
     /// Number needed on the die to kill, before modifiers (L3).
@@ -94,10 +116,14 @@ pub struct Config {
     pub longest: NonZeroU16,
 }
 
-/// A number known not to be 0.
-const fn some(n: u8) -> NonZeroU8 {
-    NonZeroU8::new(n).expect("not 0")
-}
+/// What keys mean that older records do not have: how their battles were played.
+pub const BEFORE: &str = r#"
+rough_ground = true
+figures_cover = false
+bushes_block = true
+fire = "squad"
+alternate_attacks = false
+"#;
 
 impl Default for Config {
     fn default() -> Self {
@@ -106,6 +132,11 @@ impl Default for Config {
             ruleset: "plastic".into(),
             moves: 4,
             cohesion: some(1),
+            rough_ground: false,
+            figures_cover: true,
+            bushes_block: false,
+            fire: Fire::Each,
+            alternate_attacks: false,
             die: some(6),
             to_kill: 4,
             never: 1,
@@ -146,40 +177,13 @@ impl Default for Config {
                 sniper: 1,
             },
             equal_figures: true,
-            turns: NonZeroU16::new(8).expect("not 0"),
-            longest: NonZeroU16::new(50).expect("not 0"),
+            turns: rounds(8),
+            longest: rounds(50),
         }
     }
 }
 
 impl Config {
-    /// Reads a rules file; none: the defaults.
-    ///
-    /// # Errors
-    /// What is wrong in the file, and where.
-    pub fn read(rules: Option<&Source>) -> Result<Self, Fault> {
-        #[derive(Deserialize)]
-        struct Head {
-            format: Spanned<String>,
-            ruleset: Spanned<String>,
-        }
-        let Some(source) = rules else {
-            return Ok(Self::default());
-        };
-        let head: Head = source.parse()?;
-        source.version(&head.format, "rules", 1)?;
-        if head.ruleset.get_ref() != "plastic" {
-            return Err(source.fault(
-                head.ruleset.span(),
-                format!(
-                    "these rules are for the ruleset {:?}, but the battle uses \"plastic\"",
-                    head.ruleset.get_ref()
-                ),
-            ));
-        }
-        source.parse()
-    }
-
     /// Spaces of one move (L2).
     pub fn pace(&self, scale: Scale) -> u32 {
         in_scale(self.moves, scale)
@@ -189,11 +193,4 @@ impl Config {
     pub fn reach_of_attack(&self, scale: Scale) -> Option<u32> {
         (self.range > 0).then(|| in_scale(self.range, scale))
     }
-}
-
-/// Spaces at 28 mm, in another scale: as its Move Unit is to that of 28 mm, rounded down, but
-/// something stays something.
-fn in_scale(spaces: u8, scale: Scale) -> u32 {
-    let n = u32::from(spaces);
-    (n * scale.move_unit() / Scale::Mm28.move_unit()).max(n.min(1))
 }

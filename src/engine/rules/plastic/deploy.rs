@@ -1,9 +1,9 @@
 //! Deployment (R7): squad by squad, each around the figure that is placed.
 
-use super::{Plastic, round};
-use crate::battle::{Answer, Battle, Event, Fig, Log, Place, Refused, Side};
-use crate::board::{Gait, Sight, Space, Spaces};
-use crate::rules::{deploying, parts};
+use super::{Plastic, ground, round};
+use crate::battle::{Answer, Battle, EachAnswer, Fig, Log, Place, Refused, Side};
+use crate::board::{Sight, Space, Spaces};
+use crate::rules::deploying::{self, room};
 use crate::source::Fault;
 use smallvec::SmallVec;
 
@@ -39,26 +39,11 @@ pub fn check_room(b: &Battle<Plastic>) -> Result<(), Fault> {
     )
 }
 
-/// The spaces a side may place on now.
-fn room(b: &Battle<Plastic>, side: Side) -> Spaces {
-    let mut room = b.setup.sides[side.index()].zone.clone();
-    for who in b.on_board() {
-        room.remove(b.figure(who).at);
-    }
-    room
-}
-
 /// Every placement.
-pub fn legal(b: &Battle<Plastic>, each: &mut dyn FnMut(Answer) -> bool) {
+pub fn legal(b: &Battle<Plastic>, each: &mut EachAnswer) {
     let side = b.state.table.side;
     let room = room(b, side);
-    for who in waiting(b, side) {
-        for to in room.iter() {
-            if !each(Answer::Place { who, to }) {
-                return;
-            }
-        }
-    }
+    deploying::placements(waiting(b, side), |_| room.clone(), each);
 }
 
 /// Whether a placement is legal.
@@ -83,16 +68,7 @@ pub fn resolve<L: Log>(b: &mut Battle<Plastic>, answer: &Answer, log: &mut L) {
         let at = beside(b, &room, &around, to);
         room.remove(at);
         around.push(at);
-        let facing = parts::toward_the_middle(&b.board, at);
-        b.emit(
-            Event::Placed {
-                who,
-                to: at,
-                aboard: None,
-                facing,
-            },
-            log,
-        );
+        deploying::place(b, who, at, None, log);
     }
     go_on(b, deploying::step(b), log);
 }
@@ -114,14 +90,9 @@ fn beside(b: &Battle<Plastic>, room: &Spaces, around: &[Space], to: Space) -> Sp
 /// on from the one whose turn it was; the first turn begins when nobody has.
 pub fn go_on<L: Log>(b: &mut Battle<Plastic>, next: u8, log: &mut L) {
     let now = b.state.table.side;
-    let waits = |side| waiting(b, side).next().is_some();
-    match deploying::next_side(b, now, next, waits) {
-        None => round::open(b, log),
-        Some(side) if side == now => {}
-        Some(side) => {
-            let (side, step) = (Some(side), "deploy");
-            b.emit(Event::Step { side, step }, log);
-        }
+    let next = deploying::next_side(b, now, next, |side| waiting(b, side).next().is_some());
+    if !deploying::hand_over(b, now, next, log) {
+        round::open(b, log);
     }
 }
 
@@ -140,7 +111,7 @@ fn spots(b: &Battle<Plastic>, side: Side) -> Vec<Space> {
     if from.is_empty() {
         from = deploying::enemy_zones(b, side);
     }
-    let ways = b.board.field(&from, 1, Gait::Walk);
+    let ways = b.board.field(&from, 1, ground::gait(&b.setup.config));
     let far = b.setup.config.pace(b.setup.brief.scale);
     let near = b.board.spaces().iter().filter(|s| ways[s.index()] <= far);
     let spots: Vec<Space> = near.collect();
@@ -170,7 +141,7 @@ pub fn preset(b: &Battle<Plastic>) -> Answer {
     let who = waiting(b, side).next().unwrap_or(Fig(0));
     let grid = b.board.grid();
     let goals = deploying::enemy_zones(b, side);
-    let ways = b.board.field(&goals, 1, Gait::Walk);
+    let ways = b.board.field(&goals, 1, ground::gait(&b.setup.config));
     let middle = grid.nearest_to_centre(b.board.spaces());
     let friends = deploying::placed(b, side);
     let crowd = squad(b, who).len();

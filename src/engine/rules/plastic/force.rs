@@ -1,12 +1,10 @@
 //! Soldiers, heavy weapons, snipers, their squads, and the files that list them.
 
 use super::config::Config;
-use crate::battle::{Finding, Force, Part, Pick, Severity, Sheet, Word};
-use crate::rules::{ForceSummary, parts};
+use crate::battle::{Finding, Force, ForceFigure, Part, Pick, Severity, Sheet, Word};
+use crate::rules::{kit, parts};
 use crate::source::{Fault, Source};
-use serde::Deserialize;
 use std::collections::BTreeMap;
-use toml::Spanned;
 
 /// What kind of figure it is (L7).
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -61,24 +59,6 @@ impl Unit {
     }
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Draft {
-    format: Spanned<String>,
-    ruleset: Spanned<String>,
-    name: String,
-    #[serde(default)]
-    figure: Vec<DraftFigure>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct DraftFigure {
-    name: Option<Spanned<String>>,
-    count: Option<Spanned<u16>>,
-    is: Spanned<String>,
-}
-
 /// Reads the words of one figure.
 fn unit(words: &str, config: &Config) -> Result<Unit, String> {
     let mut kind = None;
@@ -125,41 +105,26 @@ fn unit(words: &str, config: &Config) -> Result<Unit, String> {
 /// # Errors
 /// What is wrong in the file, and where.
 pub fn read(source: &Source, config: &Config) -> Result<Force<Unit>, Fault> {
-    let draft: Draft = source.parse()?;
-    source.version(&draft.format, "force", 1)?;
-    parts::written_for(source, &draft.ruleset, "plastic")?;
-    let mut figures = Vec::new();
-    for figure in &draft.figure {
-        let unit = unit(figure.is.get_ref(), config)
-            .map_err(|what| source.fault(figure.is.span(), what))?;
-        let given = figure.count.as_ref();
-        let line = figure.is.span();
-        let count = parts::count(source, given, line, figures.len(), "figures")?;
-        let name = parts::name(source, figure.name.as_ref(), "the figure's")?;
-        let name = name.unwrap_or_else(|| unit.kind.name().to_string());
-        figures.extend((0..count).map(|_| (name.clone(), None, unit)));
-    }
-    if figures.is_empty() {
-        return Err(source.fault_somewhere(
-            "the force has no figures; add a [[figure]] with name, count and is",
-        ));
-    }
-    let points = figures.iter().map(|(_, _, u)| halves(*u, config)).sum();
-    let findings = too_many(figures.iter().map(|(_, _, u)| *u), config)
-        .map(|what| Finding {
-            severity: Severity::Error,
-            place: source.name.clone(),
-            what,
-            mend: "make some of them soldiers, or add a squad".into(),
+    let mut force = kit::force(source, "plastic", "figure", |words| {
+        let unit = unit(words, config)?;
+        Ok(ForceFigure {
+            name: unit.kind.name().into(),
+            aboard: None,
+            unit,
+            words: unit.words(),
+            size: 1,
+            points: halves(unit, config),
         })
-        .into_iter()
-        .collect();
-    Ok(Force {
-        name: draft.name,
-        figures,
-        points,
-        findings,
-    })
+    })?;
+    let doubt = |what| Finding {
+        severity: Severity::Error,
+        place: source.name.clone(),
+        what,
+        mend: "make some of them soldiers, or add a squad".into(),
+    };
+    let too_many = too_many(force.figures.iter().map(|f| f.unit), config);
+    force.findings.extend(too_many.map(doubt));
+    Ok(force)
 }
 
 /// What killing a figure counts, in half points (L8).
@@ -221,26 +186,5 @@ pub fn too_many(units: impl Iterator<Item = Unit>, config: &Config) -> Option<St
     let most = squads * usize::from(config.specials_per_squad);
     (specials > most).then(|| {
         format!("the force has {specials} heavy weapons and snipers, but its squads ({squads}) allow only {most}")
-    })
-}
-
-/// Reads a force file for lists and checks.
-///
-/// # Errors
-/// What is wrong in it, or in the rules.
-pub fn summary(source: &Source, rules: Option<&Source>) -> Result<ForceSummary, Fault> {
-    let config = Config::read(rules)?;
-    let force = read(source, &config)?;
-    Ok(ForceSummary {
-        name: force.name,
-        points: force.points,
-        sizes: vec![1; force.figures.len()],
-        aboard: force.figures.iter().map(|f| f.1).collect(),
-        figures: force
-            .figures
-            .into_iter()
-            .map(|(name, _, unit)| (name, unit.words(), halves(unit, &config)))
-            .collect(),
-        findings: force.findings,
     })
 }

@@ -1,13 +1,14 @@
-//! Simple Plastic Wargame: squads, moves, pooled dice.
+//! Simple Plastic Wargame: squads, moves, a die for each figure.
 //!
 //! [`force`]: soldiers, heavy weapons and snipers in squads. [`begin`], [`deploy`]: how a battle
-//! is set up. [`squad`]: who belongs together and where followers go. [`moving`]: moves.
+//! is set up. [`ground`]: how figures walk, what hides them. [`squad`]: who belongs together and where followers go. [`moving`]: moves.
 //! [`volley`]: attacks. [`odds`]: their chances. [`round`]: who goes first, phases, the end. [`config`]: every number.
 
 pub mod begin;
 pub mod config;
 pub mod deploy;
 pub mod force;
+pub mod ground;
 pub mod moving;
 pub mod odds;
 mod preset;
@@ -15,44 +16,42 @@ pub mod round;
 pub mod squad;
 pub mod volley;
 
+use super::kit;
 use crate::battle::{
-    Answer, Ask, Battle, Brief, Decision, EachFormation, EachGroup, Event, Fig, Finding, Force,
-    Goal, How, Line, Log, Menace, Mode, Odds, Place, Purpose, Range, Refused, Ruleset, Setup,
-    Severity, Sheet, Shown, Side, Stand, State, Status, Target, Who,
+    Act, Answer, Ask, Battle, Brief, Decision, EachAnswer, EachFormation, EachGroup, EachStrike,
+    Event, Facts, Fig, Finding, Force, Hints, How, Line, Log, Menace, Milli, Mode, Modes, Note,
+    Odds, Place, Pose, Purpose, Range, Reaches, Refused, Ruleset, Samples, Setup, Severity, Sheet,
+    Shown, Side, Stand, State, Status, Target, first_letter,
 };
-use crate::board::{Reach, Sight, Space, Spaces};
-use crate::dice::{Faces, fit};
+use crate::board::{Reach, Space};
+use crate::dice::Faces;
 use crate::source::{Fault, Source};
 use smallvec::{SmallVec, smallvec};
 
 pub use config::Config;
-pub use force::{Kind, Unit, summary};
+pub use force::{Kind, Unit};
 
 /// The ruleset's name as a type.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Plastic;
 
-/// What it is and who wrote the game.
-pub const ABOUT: &str = "Simple Plastic Wargame by Adly Abdullah: squads of toy soldiers that \
-     move and shoot together";
+/// A note of events.
+const fn note(number: u8, word: &'static str, about: &'static str) -> Note {
+    Note {
+        number,
+        word,
+        about,
+    }
+}
 
-/// The sample forces: (file stem, text).
-pub const FORCES: &[(&str, &str)] = &[
-    ("green-army", include_str!("forces/green-army.toml")),
-    ("tan-army", include_str!("forces/tan-army.toml")),
-    ("grey-guns", include_str!("forces/grey-guns.toml")),
-    ("blue-scouts", include_str!("forces/blue-scouts.toml")),
-    ("red-horde", include_str!("forces/red-horde.toml")),
-];
-
-/// A squad has moved behind this leader.
-const MOVED: u8 = 1;
-/// A squad has closed its gaps around this figure, which is no move.
-const CLOSED: u8 = 2;
-/// This follower has been put elsewhere.
-const PUT: u8 = 3;
-/// This figure has joined in an attack.
-const FIRED: u8 = 4;
+const MOVED: Note = note(1, "moved", "its squad has moved behind it");
+const CLOSED: Note = note(
+    2,
+    "closed-up",
+    "its squad has closed its gaps around it, which is no move",
+);
+const PUT: Note = note(3, "put-elsewhere", "it has been put elsewhere");
+const FIRED: Note = note(4, "fired", "it has joined in an attack");
 
 /// What is remembered about a figure.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -67,6 +66,19 @@ pub struct Mark {
     pub attacks: u8,
     /// Whether it is to be deployed.
     pub waits: bool,
+}
+
+impl Mark {
+    /// As a figure begins.
+    pub fn new(config: &Config, brief: &Brief, unit: &Unit) -> Self {
+        Self {
+            moved: false,
+            done: false,
+            put: false,
+            attacks: config.attacks.of(unit.kind).get(),
+            waits: kit::deploys_others(brief),
+        }
+    }
 }
 
 /// What the table is about.
@@ -134,29 +146,6 @@ fn pace(b: &Battle<Plastic>) -> u32 {
     b.setup.config.pace(b.setup.brief.scale)
 }
 
-/// What is doubtful about a battle as it was set up (L6).
-pub fn findings(b: &Battle<Plastic>) -> Vec<Finding> {
-    let count = |side: usize| {
-        let of = |l: &&crate::battle::Listed<Unit>| l.side.index() == side;
-        b.setup.roster.iter().filter(of).count()
-    };
-    let counts: Vec<usize> = (0..b.setup.sides.len()).map(count).collect();
-    let same = counts.iter().all(|n| *n == counts[0]);
-    if same || !b.setup.config.equal_figures {
-        return Vec::new();
-    }
-    let told: Vec<String> = counts.iter().map(usize::to_string).collect();
-    vec![Finding {
-        severity: Severity::Warning,
-        place: "forces".into(),
-        what: format!(
-            "the forces have different numbers of figures: {}",
-            told.join(" and ")
-        ),
-        mend: "give all sides the same number of figures".into(),
-    }]
-}
-
 impl Ruleset for Plastic {
     type Config = Config;
     type Unit = Unit;
@@ -164,61 +153,67 @@ impl Ruleset for Plastic {
     type Table = Table;
     type Frame = Frame;
     const NAME: &'static str = "plastic";
-    const ODDS_BY_PLACE: bool = true;
-
-    fn config(rules: Option<&Source>) -> Result<Config, Fault> {
-        Config::read(rules)
-    }
-
-    fn force(source: &Source, config: &Config) -> Result<Force<Unit>, Fault> {
-        force::read(source, config)
-    }
-
-    fn sheet() -> Sheet {
-        force::sheet()
-    }
+    const ABOUT: &'static str = "Simple Plastic Wargame by Adly Abdullah: squads of toy soldiers that \
+         move and shoot together";
+    const SHORT: &'static str = include_str!("short.txt");
+    const FORCES: Samples =
+        samples!["forces": "green-army", "tan-army", "grey-guns", "blue-scouts", "red-horde"];
+    const STEPS: &'static [&'static str] = &["move", "attack"];
+    const NOTES: &'static [Note] = &[MOVED, CLOSED, PUT, FIRED];
+    const STEP_WORDS: &'static [&'static str] = &["deploy", "move", "attack"];
 
     fn begin(brief: Brief) -> Result<Battle<Self>, Fault> {
         begin::begin(brief)
     }
-
-    fn decision(b: &Battle<Self>) -> Decision {
-        let chance = |ask| Decision {
-            who: Who::Chance,
-            ask,
+    fn sheet() -> Sheet {
+        force::sheet()
+    }
+    fn force(source: &Source, config: &Config) -> Result<Force<Unit>, Fault> {
+        force::read(source, config)
+    }
+    /// Forces of different numbers of figures (L6).
+    fn findings(b: &Battle<Self>) -> Vec<Finding> {
+        let count = |side: usize| {
+            let of = |l: &&crate::battle::Listed<Unit>| l.side.index() == side;
+            b.setup.roster.iter().filter(of).count()
         };
-        let player = |ask| Decision {
-            who: Who::Side(b.state.table.side),
-            ask,
-        };
-        let die = b.setup.config.die.get();
-        if b.state.outcome.is_some() {
-            return chance(Ask::Over);
+        let counts: Vec<usize> = (0..b.setup.sides.len()).map(count).collect();
+        let same = counts.iter().all(|n| *n == counts[0]);
+        if same || !b.setup.config.equal_figures {
+            return Vec::new();
         }
-        match b.state.frames.last() {
-            Some(Frame::RollOff { sides }) => chance(Ask::Roll {
-                purpose: Purpose::Initiative,
-                dice: SmallVec::from_elem(die, sides.len()),
-                by: None,
-                sides: sides.to_vec(),
-                need: None,
-            }),
-            Some(Frame::Volley { queue, .. }) => {
-                let now = volley::rolling(queue);
-                chance(Ask::Roll {
-                    purpose: Purpose::Volley,
-                    dice: SmallVec::from_elem(die, volley::dice_of(b, now)),
-                    by: Some(now[0].who),
-                    sides: vec![b.figure(now[0].who).side],
-                    need: i8::try_from(now[0].need).ok(),
-                })
-            }
-            None if b.state.table.phase == Phase::Deploy => player(Ask::Deploy),
-            None => player(Ask::Act { only: None }),
-        }
+        let told: Vec<String> = counts.iter().map(usize::to_string).collect();
+        vec![Finding {
+            severity: Severity::Warning,
+            place: "forces".into(),
+            what: format!(
+                "the forces have different numbers of figures: {}",
+                told.join(" and ")
+            ),
+            mend: "give all sides the same number of figures".into(),
+        }]
     }
 
-    fn legal(b: &Battle<Self>, each: &mut dyn FnMut(Answer) -> bool) {
+    fn decision(b: &Battle<Self>) -> Decision {
+        let side = b.state.table.side;
+        let die = b.setup.config.die.get();
+        if b.state.outcome.is_some() {
+            return kit::over();
+        }
+        match b.state.frames.last() {
+            Some(Frame::RollOff { sides }) => kit::initiative(die, sides),
+            Some(Frame::Volley { queue, .. }) => {
+                let now = volley::rolling(queue);
+                let dice = SmallVec::from_elem(die, volley::dice_of(b, now));
+                let (who, need) = (now[0].who, i8::try_from(now[0].need).ok());
+                let sides = vec![b.figure(who).side];
+                kit::roll(Purpose::Volley, dice, Some(who), sides, need)
+            }
+            None if b.state.table.phase == Phase::Deploy => kit::player(side, Ask::Deploy),
+            None => kit::player(side, Ask::Act { only: None }),
+        }
+    }
+    fn legal(b: &Battle<Self>, _: &mut Reaches, each: &mut EachAnswer) {
         if b.state.outcome.is_some() || !b.state.frames.is_empty() {
             return;
         }
@@ -229,19 +224,12 @@ impl Ruleset for Plastic {
             Phase::Attack => volley::legal(b, each),
         }
     }
-
     fn check(b: &Battle<Self>, answer: &Answer) -> Result<(), Refused> {
         let refuse = |why: String| Err(Refused(why));
         let decision = b.decision();
         match (&decision.ask, answer) {
             (Ask::Over, _) => refuse("the battle is over".into()),
-            (Ask::Roll { dice, .. }, Answer::Faces(faces)) if fit(dice, faces) => Ok(()),
-            (Ask::Roll { dice, .. }, Answer::Faces(faces)) => refuse(format!(
-                "roll {} dice with {} sides; {:?} does not fit",
-                dice.len(),
-                b.setup.config.die,
-                faces.as_slice()
-            )),
+            (Ask::Roll { dice, .. }, Answer::Faces(faces)) => kit::check_faces(dice, faces),
             (Ask::Roll { .. }, _) => refuse("roll the dice first".into()),
             (Ask::Deploy, _) => deploy::check(b, answer),
             (Ask::Act { .. }, Answer::Done) => Ok(()),
@@ -257,7 +245,6 @@ impl Ruleset for Plastic {
             _ => refuse("that does not answer the question".into()),
         }
     }
-
     fn resolve<L: Log>(b: &mut Battle<Self>, answer: &Answer, log: &mut L) {
         match (b.state.frames.last(), answer) {
             (Some(Frame::RollOff { .. }), Answer::Faces(faces)) => round::roll_off(b, faces, log),
@@ -268,11 +255,9 @@ impl Ruleset for Plastic {
             _ => round::act(b, answer, log),
         }
     }
-
-    fn throws(b: &Battle<Self>) -> Option<Vec<(Faces, u64)>> {
-        odds::throws(b)
+    fn preset(b: &Battle<Self>) -> Answer {
+        preset::preset(b)
     }
-
     fn apply(setup: &Setup<Self>, state: &mut State<Self>, event: &Event) {
         let table = &mut state.table;
         match event {
@@ -334,57 +319,19 @@ impl Ruleset for Plastic {
             _ => {}
         }
     }
-
-    fn preset(b: &Battle<Self>) -> Answer {
-        preset::preset(b)
-    }
-
-    fn groups(b: &Battle<Self>, side: Side, each: &mut EachGroup) {
-        for head in squad::heads(b, side) {
-            let mut group = squad::mates(b, head);
-            let lead = squad::front(b, &group);
-            group.retain(|who| *who != lead);
-            group.insert(0, lead);
-            each(&group);
-        }
-    }
-
-    fn formations(b: &Battle<Self>, lead: Fig, ends: &[Space], each: &mut EachFormation) {
-        moving::formations(b, lead, ends, each);
-    }
-
-    fn size(_: &Battle<Self>, _: Fig) -> u8 {
-        1
-    }
-
-    fn reach(b: &Battle<Self>, who: Fig, out: &mut Reach) -> bool {
-        moving::reach(b, who, out)
-    }
-
-    fn modes(b: &Battle<Self>, who: Fig, fresh: bool) -> SmallVec<[Mode; 3]> {
-        let config = &b.setup.config;
-        let times = if fresh {
-            config.attacks.of(b.unit(who).kind).get()
-        } else {
-            volley::left(b, who, volley::Shot::stand(b, who, b.figure(who).at))
+    fn status(b: &Battle<Self>) -> Status {
+        let table = &b.state.table;
+        let now = match table.phase {
+            Phase::Deploy => ("deploy", Some(table.side)),
+            Phase::Roll => ("roll", None),
+            Phase::Move => ("move", Some(table.side)),
+            Phase::Attack => ("attack", Some(table.side)),
         };
-        if times == 0 {
-            return SmallVec::new();
-        }
-        let grid = b.board.grid();
-        let range = config
-            .reach_of_attack(b.setup.brief.scale)
-            .unwrap_or(grid.columns + grid.rows);
-        smallvec![Mode {
-            how: How::Shoot,
-            range: Range::Spaces(range),
-            sight: true,
-            times,
-            still: !config.attack_after_move.of(b.unit(who).kind),
-        }]
+        let first = (table.turn > 0).then_some(table.first);
+        Status::of((table.turn, round::last_turn(b)), now, first)
     }
 
-    fn may_move(b: &Battle<Self>, who: Fig) -> bool {
+    fn facts(b: &Battle<Self>, who: Fig) -> Facts {
         let (figure, table) = (b.figure(who), &b.state.table);
         let fresh = !figure.mark.moved && !figure.mark.done;
         let turn = match table.phase {
@@ -392,78 +339,13 @@ impl Ruleset for Plastic {
             Phase::Move => round::place(b, figure.side) >= round::place(b, table.side),
             Phase::Attack => false,
         };
-        figure.is_on() && fresh && turn && pace(b) > 0
-    }
-
-    fn strikes(
-        b: &Battle<Self>,
-        who: Fig,
-        stand: Stand,
-        each: &mut dyn FnMut(How, Target, Sight) -> bool,
-    ) {
-        let from = volley::Shot::stand(b, who, stand.at);
-        volley::aims(b, who, from, &mut |f, sight| {
-            each(How::Shoot, Target::Figure(f), sight)
-        });
-    }
-
-    fn blockers(b: &Battle<Self>, _: Side) -> Spaces {
-        Spaces::new(b.board.len())
-    }
-
-    fn odds(b: &Battle<Self>, who: Fig, stand: Stand, how: How, at: Target, seen: Sight) -> Odds {
-        odds::odds(b, who, stand, how, at, seen)
-    }
-
-    fn odds_onto(b: &Battle<Self>, who: Fig, _: How, at: Fig, to: Space, sight: Sight) -> Odds {
-        odds::onto(b, who, b.figure(who).at, (at, to), sight)
-    }
-
-    fn joint(b: &Battle<Self>, who: Fig, how: How, at: Target, seen: Sight) -> Odds {
-        odds::joint(b, who, how, at, seen)
-    }
-
-    fn lines(
-        b: &Battle<Self>,
-        who: Fig,
-        stand: Stand,
-        how: How,
-        at: Target,
-        seen: Sight,
-    ) -> Vec<Line> {
-        odds::lines(b, who, stand, how, at, seen)
-    }
-
-    fn worth(b: &Battle<Self>, who: Fig) -> i64 {
+        let may_move = figure.is_on() && fresh && turn && pace(b) > 0;
         let (unit, config) = (*b.unit(who), &b.setup.config);
         let dice = config.dice.of(unit.kind).get() * config.attacks.of(unit.kind).get();
         // What it counts, and half a point for every die more than one.
-        500 * i64::from(force::halves(unit, config)) + 500 * i64::from(dice - 1)
+        let worth = 500 * i64::from(force::halves(unit, config)) + 500 * i64::from(dice - 1);
+        Facts::plain(Milli(worth), may_move)
     }
-
-    fn menace(b: &Battle<Self>, enemy: Fig, _: Fig) -> Menace {
-        let (figure, table) = (b.figure(enemy), &b.state.table);
-        if !figure.is_on() {
-            return Menace::None;
-        }
-        let later = round::place(b, figure.side) >= round::place(b, table.side);
-        match table.phase {
-            Phase::Deploy | Phase::Roll => Menace::Moving,
-            Phase::Move if later && Self::may_move(b, enemy) => Menace::Moving,
-            Phase::Move | Phase::Attack if Self::modes(b, enemy, false).is_empty() => Menace::None,
-            Phase::Attack if !later => Menace::None,
-            _ => Menace::Standing,
-        }
-    }
-
-    fn aura(_: &Battle<Self>, _: Fig) -> u32 {
-        0
-    }
-
-    fn goals(_: &Battle<Self>, _: Side) -> Vec<Goal> {
-        vec![Goal::Fight]
-    }
-
     fn shown(b: &Battle<Self>, who: Fig) -> Shown {
         let (unit, figure) = (*b.unit(who), b.figure(who));
         let name = b.setup.roster[who.index()].name.clone();
@@ -483,10 +365,7 @@ impl Ruleset for Plastic {
             }
         }
         Shown {
-            letter: name
-                .chars()
-                .find(|c| c.is_alphabetic())
-                .map_or('?', |c| c.to_uppercase().next().unwrap_or(c)),
+            letter: first_letter(&name),
             name,
             kind: unit.kind.name(),
             size: 1,
@@ -496,25 +375,79 @@ impl Ruleset for Plastic {
             points: force::halves(unit, &b.setup.config),
         }
     }
-
-    fn steps(_: &Battle<Self>) -> &'static [&'static str] {
-        &["move", "attack"]
+    fn reach(b: &Battle<Self>, who: Fig, out: &mut Reach) -> bool {
+        moving::reach(b, who, out)
+    }
+    fn modes(b: &Battle<Self>, who: Fig, fresh: bool) -> Modes {
+        let config = &b.setup.config;
+        let times = if fresh {
+            config.attacks.of(b.unit(who).kind).get()
+        } else {
+            volley::left(b, who, volley::Shot::stand(b, who, b.figure(who).at))
+        };
+        if times == 0 {
+            return Modes::new();
+        }
+        let grid = b.board.grid();
+        let range = config
+            .reach_of_attack(b.setup.brief.scale)
+            .unwrap_or(grid.columns + grid.rows);
+        smallvec![Mode {
+            how: How::Shoot,
+            range: Range::Spaces(range),
+            sight: true,
+            times,
+            still: !config.attack_after_move.of(b.unit(who).kind),
+        }]
+    }
+    fn strikes(b: &Battle<Self>, who: Fig, stand: Stand, each: &mut EachStrike) {
+        let from = volley::Shot::stand(b, who, stand.at);
+        volley::aims(b, who, from, &mut |f, sight| {
+            each(How::Shoot, Target::Figure(f), sight)
+        });
+    }
+    fn odds(b: &Battle<Self>, act: &Act) -> Odds {
+        odds::odds(b, act)
+    }
+    fn lines(b: &Battle<Self>, act: &Act) -> Vec<Line> {
+        odds::lines(b, act.who, act.stand, act.how, act.at, act.sight)
     }
 
-    fn status(b: &Battle<Self>) -> Status {
-        let table = &b.state.table;
-        let (step, turn) = match table.phase {
-            Phase::Deploy => ("deploy", Some(table.side)),
-            Phase::Roll => ("roll", None),
-            Phase::Move => ("move", Some(table.side)),
-            Phase::Attack => ("attack", Some(table.side)),
-        };
-        Status {
-            round: table.turn,
-            rounds: Some(round::last_turn(b)),
-            step,
-            turn,
-            first: (table.turn > 0).then_some(table.first),
+    fn groups(b: &Battle<Self>, side: Side, each: &mut EachGroup) {
+        for head in squad::heads(b, side) {
+            let mut group = squad::mates(b, head);
+            let lead = squad::front(b, &group);
+            group.retain(|who| *who != lead);
+            group.insert(0, lead);
+            each(&group);
+        }
+    }
+}
+
+impl Hints for Plastic {
+    const ODDS_BY_PLACE: bool = true;
+    const POSES: &'static [Pose<Self>] = &[("moved", |b, who| {
+        b.state.figures[who.index()].mark.moved = true;
+    })];
+
+    fn formations(b: &Battle<Self>, lead: Fig, ends: &[Space], each: &mut EachFormation) {
+        moving::formations(b, lead, ends, each);
+    }
+    fn throws(b: &Battle<Self>) -> Option<Vec<(Faces, u64)>> {
+        odds::throws(b)
+    }
+    fn menace(b: &Battle<Self>, enemy: Fig, _: Fig) -> Menace {
+        let (figure, table) = (b.figure(enemy), &b.state.table);
+        if !figure.is_on() {
+            return Menace::None;
+        }
+        let later = round::place(b, figure.side) >= round::place(b, table.side);
+        match table.phase {
+            Phase::Deploy | Phase::Roll => Menace::Moving,
+            Phase::Move if later && Self::facts(b, enemy).may_move => Menace::Moving,
+            Phase::Move | Phase::Attack if Self::modes(b, enemy, false).is_empty() => Menace::None,
+            Phase::Attack if !later && !b.setup.config.alternate_attacks => Menace::None,
+            _ => Menace::Standing,
         }
     }
 }

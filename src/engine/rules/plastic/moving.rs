@@ -1,9 +1,10 @@
 //! Moves of squads by their front figure, followers put elsewhere, gaps closed (L2).
 
 use super::squad::{self, Ground, Places};
-use super::{CLOSED, MOVED, PUT, Phase, Plastic, pace};
+use super::{CLOSED, MOVED, PUT, Phase, Plastic, ground, pace};
 use crate::battle::{Answer, Battle, EachFormation, Event, Fig, Log, Refused, Side};
-use crate::board::{Gait, Mover, Reach, Space, Spaces};
+use crate::board::{Mover, Reach, Space, Spaces};
+use crate::rules::kit;
 
 /// Where a figure could go as the leader of its squad; false: it cannot move. The spaces of its
 /// own squad are free to it: they all move.
@@ -13,7 +14,7 @@ pub fn reach(b: &Battle<Plastic>, who: Fig, out: &mut Reach) -> bool {
     let taken = squad::strangers(b, who);
     let mover = Mover {
         size: 1,
-        gait: Gait::Walk,
+        gait: ground::gait(&b.setup.config),
         budget: pace(b),
         closed: &closed,
         taken: &taken,
@@ -178,16 +179,7 @@ pub fn check_move(b: &Battle<Plastic>, who: Fig, to: Space) -> Result<(), Refuse
     {
         return refuse(format!("{} stands on {name}", b.label_and_name(there)));
     }
-    let (budget, away) = (pace(b), grid.distance(from, to));
-    if away > budget {
-        refuse(format!(
-            "{name} is {away} spaces away, and it can move only {budget}"
-        ))
-    } else {
-        refuse(format!(
-            "no way to {name} is short enough: it can move only {budget}"
-        ))
-    }
+    Err(kit::out_of_reach(b, from, to, pace(b)))
 }
 
 /// Whether a follower can be put there.
@@ -242,7 +234,7 @@ fn walk<L: Log>(b: &mut Battle<Plastic>, places: &[(Fig, Space)], log: &mut L) {
     let taken = Spaces::new(b.board.len());
     let mover = Mover {
         size: 1,
-        gait: Gait::Walk,
+        gait: ground::gait(&b.setup.config),
         budget: u32::MAX / 4,
         closed: &closed,
         taken: &taken,

@@ -1,8 +1,9 @@
 //! The odds of attacks, for one figure and for all who join in, and the numbers behind them.
 
-use super::volley::{Shot, closest, dice_of, need, need_onto, parts, rolling, shooters};
+use super::config::Fire;
+use super::volley::{Shot, chain, closest, dice_of, need, need_onto, parts, rolling, shooters};
 use super::{Frame, Phase, Plastic, squad};
-use crate::battle::{Battle, Fig, How, Line, Odds, Ratio, Stand, Target};
+use crate::battle::{Act, Battle, Fig, How, Line, Odds, Ratio, Stand, Target};
 use crate::board::{Sight, Space};
 use crate::dice::Faces;
 use rustc_hash::FxHashMap;
@@ -13,6 +14,9 @@ pub fn throws(b: &Battle<Plastic>) -> Option<Vec<(Faces, u64)>> {
     let Some(Frame::Volley { queue, .. }) = b.state.frames.last() else {
         return None;
     };
+    if b.setup.config.fire == Fire::Each {
+        return None;
+    }
     let die = u64::from(b.setup.config.die.get());
     let now = rolling(queue);
     let need = u64::from(now.first()?.need);
@@ -54,23 +58,22 @@ fn hits(dice: usize, need: u8, die: u8) -> Vec<Ratio> {
         .collect()
 }
 
-/// The exact odds of a figure's own dice from a stand.
-pub fn odds(
-    b: &Battle<Plastic>,
-    who: Fig,
-    stand: Stand,
-    how: How,
-    at: Target,
-    seen: Sight,
-) -> Odds {
-    let (How::Shoot, Target::Figure(target)) = (how, at) else {
+/// The exact odds of an attack: of a figure's own dice, or of all who join in.
+pub fn odds(b: &Battle<Plastic>, act: &Act) -> Odds {
+    let (How::Shoot, Target::Figure(target)) = (act.how, act.at) else {
         return Odds::NONE;
     };
-    onto(b, who, stand.at, (target, b.figure(target).at), seen)
+    let to = act.onto.unwrap_or(b.figure(target).at);
+    let alone = onto(b, act.who, act.stand.at, (target, to), act.sight);
+    if act.joint && b.setup.config.fire == Fire::Squad {
+        joint(b, act.who, target, alone)
+    } else {
+        alone
+    }
 }
 
 /// The exact odds of a figure's own dice from a space against a target on another.
-pub fn onto(
+fn onto(
     b: &Battle<Plastic>,
     who: Fig,
     from: Space,
@@ -86,6 +89,10 @@ pub fn onto(
     };
     let config = &b.setup.config;
     let dice = usize::from(config.dice.of(b.unit(who).kind).get());
+    if config.fire == Fire::Each {
+        let line = chain(b, (who, from), (target, need), dice);
+        return each_die(&line, dice, config.die.get());
+    }
     let chances = hits(dice, need, config.die.get());
     let hit = Ratio::from_integer(1) - chances[0];
     let mut odds = Odds {
@@ -101,6 +108,33 @@ pub fn onto(
         });
     }
     odds
+}
+
+/// The odds of dice that are rolled one after the other at these figures: each kills the first that
+/// is left or nobody.
+fn each_die(line: &[(Fig, u8)], dice: usize, die: u8) -> Odds {
+    let (zero, one) = (Ratio::from_integer(0), Ratio::from_integer(1));
+    // Chance of each number of kills.
+    let mut chances: SmallVec<[Ratio; 8]> = SmallVec::from_elem(zero, line.len() + 1);
+    chances[0] = one;
+    for _ in 0..dice {
+        for (killed, (_, need)) in line.iter().enumerate().rev() {
+            let kill = Ratio::new(u64::from(die + 1 - need), u64::from(die));
+            let (stays, goes) = (chances[killed] * (one - kill), chances[killed] * kill);
+            chances[killed] = stays;
+            chances[killed + 1] += goes;
+        }
+    }
+    let hit = one - chances[0];
+    let more = chances.iter().enumerate().skip(2);
+    Odds {
+        hit,
+        defeat: hit,
+        more: more.fold(zero, |sum, (k, p)| {
+            sum + *p * Ratio::from_integer(k as u64 - 1)
+        }),
+        ..Odds::NONE
+    }
 }
 
 /// How an attack of a whole squad ends: which of the targets are left, a bit each, with exact
@@ -147,16 +181,7 @@ fn ends(b: &Battle<Plastic>, who: Fig, at: Fig) -> (SmallVec<[Fig; 12]>, FxHashM
 
 /// The exact odds of a whole squad's attack, as things stand; where it cannot be made now, those
 /// of the figure's own dice.
-pub fn joint(b: &Battle<Plastic>, who: Fig, how: How, at: Target, seen: Sight) -> Odds {
-    let stand = Stand {
-        at: b.figure(who).at,
-        facing: None,
-        aloft: false,
-    };
-    let alone = odds(b, who, stand, how, at, seen);
-    let Target::Figure(target) = at else {
-        return alone;
-    };
+fn joint(b: &Battle<Plastic>, who: Fig, target: Fig, alone: Odds) -> Odds {
     let joining = shooters(b, who, target);
     let all: usize = dice_of(b, &joining);
     if !joining.iter().any(|s| s.who == who) || all > 24 {
@@ -213,6 +238,12 @@ pub fn lines(
     let dice = usize::from(config.dice.of(b.unit(who).kind).get());
     if dice > 1 {
         lines.push(line("its own dice", dice.to_string()));
+    }
+    if let (Fire::Each, Some(need)) = (config.fire, need(b, who, from, target, seen)) {
+        let next = chain(b, (who, from), (target, need), dice);
+        for (_, need) in next.iter().skip(1) {
+            lines.push(line("the figure behind needs", format!("{need}+")));
+        }
     }
     let acting = b.state.table.phase == Phase::Attack && stand.at == b.figure(who).at;
     let joining = shooters(b, who, target);

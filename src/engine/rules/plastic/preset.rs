@@ -3,9 +3,9 @@
 
 use super::squad;
 use super::volley::{self, Shot};
-use super::{Phase, Plastic, deploy, moving};
-use crate::battle::{Answer, Ask, Battle, Fig, How, Ratio, Ruleset, Target};
-use crate::board::{Gait, Reach, Space, Spaces};
+use super::{Phase, Plastic, deploy, ground, moving, odds};
+use crate::battle::{Act, Answer, Ask, Battle, Fig, How, Ratio, Stand, Target};
+use crate::board::{Reach, Space, Spaces};
 
 /// The answer.
 pub fn preset(b: &Battle<Plastic>) -> Answer {
@@ -22,10 +22,15 @@ fn attack(b: &Battle<Plastic>) -> Option<Answer> {
     let mut best: Option<(Ratio, Answer)> = None;
     let side = b.state.table.side;
     for who in b.on_board().filter(|f| b.figure(*f).side == side) {
-        let from = Shot::stand(b, who, b.figure(who).at);
+        let stand = Stand {
+            at: b.figure(who).at,
+            facing: None,
+            aloft: false,
+        };
+        let from = Shot::stand(b, who, stand.at);
         volley::aims(b, who, from, &mut |at, sight| {
             let (how, at) = (How::Shoot, Target::Figure(at));
-            let odds = Plastic::joint(b, who, how, at, sight);
+            let odds = odds::odds(b, &Act::new(who, stand, how, at, sight).joint());
             let kills = odds.defeat + odds.more;
             if best.as_ref().is_none_or(|(most, _)| kills > *most) {
                 best = Some((kills, Answer::Strike { who, how, at }));
@@ -46,7 +51,7 @@ fn advance(b: &Battle<Plastic>) -> Option<Answer> {
         .collect();
     let spaces = foes.iter().map(|f| b.figure(*f).at);
     let goals = Spaces::of(b.board.len(), spaces);
-    let ways = b.board.field(&goals, 1, Gait::Walk);
+    let ways = b.board.field(&goals, 1, ground::gait(&b.setup.config));
     let sees = |who: Fig, at: Space| {
         let mut some = false;
         volley::aims(b, who, Shot::stand(b, who, at), &mut |_, _| {

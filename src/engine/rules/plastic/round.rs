@@ -1,21 +1,10 @@
 //! The turn: who goes first, moves, attacks, the end (L1, L6, L8).
 
 use super::{Frame, Phase, Plastic, moving, volley};
-use crate::battle::{
-    Answer, Battle, Event, Log, Outcome, Purpose, Reason, Roll, Side, Target, Victory,
-};
+use crate::battle::{Answer, Battle, Event, Log, Reason, Side, Sides, Target};
 use crate::dice::Faces;
+use crate::rules::kit;
 use smallvec::SmallVec;
-
-/// All sides.
-fn sides(b: &Battle<Plastic>) -> impl Iterator<Item = Side> + use<> {
-    (0..b.setup.sides.len() as u8).map(Side)
-}
-
-/// Whether a side has somebody on the board.
-pub fn stands(b: &Battle<Plastic>, side: Side) -> bool {
-    b.on_board().any(|f| b.figure(f).side == side)
-}
 
 /// How many sides after the first one a side's turn comes.
 pub fn place(b: &Battle<Plastic>, side: Side) -> u8 {
@@ -51,20 +40,18 @@ pub fn open<L: Log>(b: &mut Battle<Plastic>, log: &mut L) {
 /// over (L8).
 fn begin_turn<L: Log>(b: &mut Battle<Plastic>, number: u16, log: &mut L) {
     if number > last_turn(b) {
-        return end_by_score(b, Reason::Points, log);
+        // For the team that has killed most; equal: a draw (L8).
+        return kit::end(b, (b.leading(), Reason::Points), b.state.table.turn, log);
     }
     b.emit(Event::Round { number }, log);
-    let sides: SmallVec<[Side; 4]> = sides(b).filter(|s| stands(b, *s)).collect();
+    let sides: SmallVec<[Side; 4]> = kit::sides(b).filter(|s| kit::stands(b, *s)).collect();
     b.state.frames.push(Frame::RollOff { sides });
 }
 
 /// The last turn (L8).
 pub fn last_turn(b: &Battle<Plastic>) -> u16 {
-    match b.setup.brief.rounds {
-        None => b.setup.config.turns.get(),
-        Some(None) => b.setup.config.longest.get(),
-        Some(Some(turns)) => turns,
-    }
+    let config = &b.setup.config;
+    kit::last_round(b, config.turns, config.longest)
 }
 
 /// The roll for who goes first: the highest does, those who are equal roll again (L6).
@@ -72,32 +59,9 @@ pub fn roll_off<L: Log>(b: &mut Battle<Plastic>, faces: &Faces, log: &mut L) {
     let Some(Frame::RollOff { sides }) = b.state.frames.pop() else {
         return;
     };
-    let highest = faces.iter().copied().max().unwrap_or(0);
-    b.emit(
-        Event::Rolled(Roll {
-            purpose: Purpose::Initiative,
-            by: None,
-            side: None,
-            faces: faces.clone(),
-            natural: highest,
-            bonus: 0,
-            need: None,
-            success: None,
-        }),
-        log,
-    );
-    let best: SmallVec<[Side; 4]> = sides
-        .iter()
-        .zip(faces)
-        .filter(|(_, face)| **face == highest)
-        .map(|(side, _)| *side)
-        .collect();
-    match best.as_slice() {
-        [side] => {
-            b.emit(Event::First { side: *side }, log);
-            moves(b, 0, log);
-        }
-        _ => b.state.frames.push(Frame::RollOff { sides: best }),
+    match kit::roll_off(b, &sides, faces, log) {
+        Some(sides) => b.state.frames.push(Frame::RollOff { sides }),
+        None => moves(b, 0, log),
     }
 }
 
@@ -111,7 +75,7 @@ fn at(b: &Battle<Plastic>, place: u8) -> Side {
 fn moves<L: Log>(b: &mut Battle<Plastic>, from: u8, log: &mut L) {
     for place in from..b.setup.sides.len() as u8 {
         let side = at(b, place);
-        if stands(b, side) {
+        if kit::stands(b, side) {
             let (side, step) = (Some(side), "move");
             return b.emit(Event::Step { side, step }, log);
         }
@@ -161,6 +125,10 @@ pub fn act<L: Log>(b: &mut Battle<Plastic>, answer: &Answer, log: &mut L) {
                 moving::close_gaps(b, side, log);
                 b.emit(Event::Passed { side }, log);
                 moves(b, next, log);
+            } else if b.setup.config.alternate_attacks {
+                volley::give_up(b, side, log);
+                b.emit(Event::Passed { side }, log);
+                next_attack(b, log);
             } else {
                 b.emit(Event::Passed { side }, log);
                 attacks(b, next, log);
@@ -183,46 +151,39 @@ pub fn act<L: Log>(b: &mut Battle<Plastic>, answer: &Answer, log: &mut L) {
 /// After a whole attack: the end, or the next attack of the side, if it has one.
 pub fn after_attack<L: Log>(b: &mut Battle<Plastic>, log: &mut L) {
     let side = b.state.table.side;
-    if !end_if_won(b, log) && !can_attack(b, side) {
+    if end_if_won(b, log) {
+        return;
+    }
+    if b.setup.config.alternate_attacks {
+        next_attack(b, log);
+    } else if !can_attack(b, side) {
         attacks(b, place(b, side) + 1, log);
+    }
+}
+
+/// Where sides take turns: lets the next side attack that can, the side that has just done so
+/// last; then a new turn begins.
+fn next_attack<L: Log>(b: &mut Battle<Plastic>, log: &mut L) {
+    let (now, sides) = (b.state.table.side, b.setup.sides.len() as u8);
+    let next = (1..=sides)
+        .map(|i| Side((now.0 + i) % sides))
+        .find(|side| can_attack(b, *side));
+    match next {
+        None => begin_turn(b, b.state.table.turn + 1, log),
+        Some(side) if side == now => {}
+        Some(side) => {
+            let (side, step) = (Some(side), "attack");
+            b.emit(Event::Step { side, step }, log);
+        }
     }
 }
 
 /// Ends the battle if only one team is left (L8). True: it is over.
 fn end_if_won<L: Log>(b: &mut Battle<Plastic>, log: &mut L) -> bool {
-    let mut teams: SmallVec<[u8; 8]> = sides(b)
-        .filter(|s| stands(b, *s))
-        .map(|s| b.team(s))
-        .collect();
-    teams.sort_unstable();
-    teams.dedup();
-    match teams.as_slice() {
-        [] => end(b, 0, Reason::NobodyLeft, log),
-        [_] if b.setup.brief.victory == Some(Victory::Points) => {
-            end_by_score(b, Reason::Points, log);
-        }
-        [team] => {
-            let team = *team;
-            let winners = b.team_bits(team);
-            end(b, winners, Reason::LastStanding, log);
-        }
-        _ => return false,
-    }
-    true
-}
-
-/// Ends the battle for the team that has killed most; equal: a draw (L8).
-fn end_by_score<L: Log>(b: &mut Battle<Plastic>, reason: Reason, log: &mut L) {
-    end(b, b.leading(), reason, log);
-}
-
-/// Ends the battle.
-fn end<L: Log>(b: &mut Battle<Plastic>, winners: u8, reason: Reason, log: &mut L) {
-    b.state.frames.clear();
-    let outcome = Outcome {
-        winners,
-        reason,
-        rounds: b.state.table.turn,
+    let ending = kit::ending(b, |side| kit::stands(b, side), Sides::NONE);
+    let Some((winners, reason)) = ending else {
+        return false;
     };
-    b.emit(Event::Ended(outcome), log);
+    kit::end(b, (winners, reason), b.state.table.turn, log);
+    true
 }

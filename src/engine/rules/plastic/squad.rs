@@ -1,8 +1,8 @@
 //! Squads: who belongs together, who stands with whom, and where followers go (L2).
 
-use super::Plastic;
+use super::{Plastic, ground};
 use crate::battle::{Battle, Fig, Side};
-use crate::board::{Gait, Mover, Reach, Space, Spaces};
+use crate::board::{Mover, Reach, Space, Spaces};
 use smallvec::SmallVec;
 
 /// Figures with the spaces they stand on, or would.
@@ -125,7 +125,7 @@ impl Ground {
         let none = Spaces::new(b.board.len());
         let mover = Mover {
             size: 1,
-            gait: Gait::Walk,
+            gait: ground::gait(&b.setup.config),
             budget: u32::MAX / 4,
             closed: &closed,
             taken: &none,

@@ -1,9 +1,12 @@
 //! Attacks: who joins in, what the dice must show, closest first (L3–L7).
 
+use super::config::Fire;
+use super::ground::Crowd;
 use super::{FIRED, Frame, Plastic, Shooter, force, round, squad};
 use crate::battle::{Answer, Battle, Event, Fig, How, Log, Purpose, Refused, Roll, Target};
 use crate::board::{Sight, Space};
 use crate::dice::Faces;
+use crate::rules::kit;
 use smallvec::SmallVec;
 
 /// Figures that could be hit, in that order, and what a die must show for each.
@@ -75,8 +78,8 @@ pub fn need_onto(
     u8::try_from(need).ok().filter(|n| *n <= config.die.get())
 }
 
-/// What a figure sees from a space of a target; figures are in nobody's way (L6).
-pub fn sight(b: &Battle<Plastic>, from: Space, target: Fig) -> Sight {
+/// What a figure sees from a space of a target; figures in the way give cover (L6).
+pub fn sight(b: &Battle<Plastic>, crowd: &Crowd, from: Space, target: Fig) -> Sight {
     let at = b.figure(target).at;
     let near = b
         .setup
@@ -84,7 +87,7 @@ pub fn sight(b: &Battle<Plastic>, from: Space, target: Fig) -> Sight {
         .reach_of_attack(b.setup.brief.scale)
         .is_none_or(|range| b.board.grid().distance(from, at) <= range);
     if near {
-        b.board.sight(from, at)
+        crowd.sight(&b.board, from, at)
     } else {
         Sight::Blocked
     }
@@ -111,12 +114,23 @@ pub fn closest(
     squad: &[Fig],
     named: Option<Fig>,
 ) -> Order {
+    closest_of(b, &Crowd::around(b, who), (who, from), squad, named)
+}
+
+/// As [`closest`], with the figures that are in the way.
+fn closest_of(
+    b: &Battle<Plastic>,
+    crowd: &Crowd,
+    (who, from): (Fig, Shot),
+    squad: &[Fig],
+    named: Option<Fig>,
+) -> Order {
     let grid = b.board.grid();
     let mut line: Order = squad
         .iter()
         .filter(|f| b.figure(**f).is_on())
         .filter_map(|f| {
-            let seen = sight(b, from.at, *f);
+            let seen = sight(b, crowd, from.at, *f);
             let need = (seen != Sight::Blocked).then(|| need(b, who, from, *f, seen))??;
             Some((*f, need))
         })
@@ -136,24 +150,48 @@ pub fn aims(b: &Battle<Plastic>, who: Fig, from: Shot, each: &mut dyn FnMut(Fig,
         return;
     }
     let grid = b.board.grid();
+    let crowd = Crowd::around(b, who);
     let away = |f: Fig| grid.distance(from.at, b.figure(f).at);
     for side in (0..b.setup.sides.len() as u8).map(crate::battle::Side) {
         if b.team(side) == b.team(b.figure(who).side) {
             continue;
         }
         for head in squad::heads(b, side) {
-            let line = closest(b, who, from, &squad::mates(b, head), None);
+            let line = closest_of(b, &crowd, (who, from), &squad::mates(b, head), None);
             let Some((first, _)) = line.first() else {
                 continue;
             };
             let near = away(*first);
             for (f, _) in line.iter().take_while(|(f, _)| away(*f) == near) {
-                if !each(*f, sight(b, from.at, *f)) {
+                if !each(*f, sight(b, &crowd, from.at, *f)) {
                     return;
                 }
             }
         }
     }
+}
+
+/// The figures that a die after the other would kill, each with what a die must show for it: the
+/// first is where `first` says, the others where they stand. No more than `most`.
+pub fn chain(
+    b: &Battle<Plastic>,
+    (who, from): (Fig, Shot),
+    first: (Fig, u8),
+    most: usize,
+) -> Order {
+    let mut squad = squad::mates(b, first.0);
+    let mut crowd = Crowd::around(b, who);
+    let mut chain = Order::from_slice(&[first]);
+    while chain.len() < most {
+        let last = chain[chain.len() - 1].0;
+        squad.retain(|f| *f != last);
+        crowd.without(b.figure(last).at);
+        match closest_of(b, &crowd, (who, from), &squad, None).first() {
+            Some(next) => chain.push(*next),
+            None => break,
+        }
+    }
+    chain
 }
 
 /// Everybody who joins in an attack, in the order of rolling: those who need least first, then
@@ -162,7 +200,11 @@ pub fn shooters(b: &Battle<Plastic>, who: Fig, at: Fig) -> SmallVec<[Shooter; 12
     let grid = b.board.grid();
     let targets = squad::mates(b, at);
     let mut all: SmallVec<[Shooter; 12]> = SmallVec::new();
-    for mate in squad::mates(b, who) {
+    let together = match b.setup.config.fire {
+        Fire::Each => SmallVec::from_slice(&[who]),
+        Fire::Squad => squad::mates(b, who),
+    };
+    for mate in together {
         let from = Shot::stand(b, mate, b.figure(mate).at);
         if left(b, mate, from) == 0 {
             continue;
@@ -189,15 +231,7 @@ pub fn check(b: &Battle<Plastic>, who: Fig, how: How, at: Target) -> Result<(), 
     let (How::Shoot, Target::Figure(target)) = (how, at) else {
         return refuse("the target must be a figure".into());
     };
-    let Some(figure) = b.state.figures.get(who.index()) else {
-        return refuse("that figure does not exist".into());
-    };
-    if figure.side != b.state.table.side {
-        return refuse("it belongs to another side".into());
-    }
-    if !figure.is_on() {
-        return refuse("it is not on the board".into());
-    }
+    let figure = kit::own_figure(b, who, b.state.table.side)?;
     let from = Shot::stand(b, who, figure.at);
     if left(b, who, from) == 0 {
         return refuse(if figure.mark.attacks == 0 {
@@ -216,7 +250,7 @@ pub fn check(b: &Battle<Plastic>, who: Fig, how: How, at: Target) -> Result<(), 
     if line.first().is_some_and(|(f, _)| *f == target) {
         return Ok(());
     }
-    let seen = sight(b, figure.at, target);
+    let seen = sight(b, &Crowd::around(b, who), figure.at, target);
     if seen == Sight::Blocked {
         return refuse(format!("{} is out of sight", b.label_and_name(target)));
     }
@@ -233,7 +267,36 @@ pub fn check(b: &Battle<Plastic>, who: Fig, how: How, at: Target) -> Result<(), 
     ))
 }
 
-/// Begins an attack: everybody of the squad who can joins in.
+/// The figures of a squad that can still attack a target's squad, each with its closest target:
+/// those who need least first. Attacking with one after the other is firing with the squad.
+pub fn fire_of_squad(b: &Battle<Plastic>, who: Fig, at: Fig) -> Vec<(Fig, Fig)> {
+    let targets = squad::mates(b, at);
+    let mut all: Vec<(u8, Fig, Fig)> = Vec::new();
+    for mate in squad::mates(b, who) {
+        let from = Shot::stand(b, mate, b.figure(mate).at);
+        if left(b, mate, from) == 0 {
+            continue;
+        }
+        if let Some((first, need)) = closest(b, mate, from, &targets, Some(at)).first() {
+            all.push((*need, mate, *first));
+        }
+    }
+    all.sort_unstable();
+    all.into_iter().map(|(_, who, at)| (who, at)).collect()
+}
+
+/// Takes all attacks of this turn that a side has left.
+pub fn give_up<L: Log>(b: &mut Battle<Plastic>, side: crate::battle::Side, log: &mut L) {
+    let own: Vec<Fig> = b.on_board().filter(|f| b.figure(*f).side == side).collect();
+    for who in own {
+        for _ in 0..b.figure(who).mark.attacks {
+            let note = FIRED;
+            b.emit(Event::Noted { who, note }, log);
+        }
+    }
+}
+
+/// Begins an attack: of the figure alone, or of everybody of the squad who can join in.
 pub fn begin<L: Log>(b: &mut Battle<Plastic>, who: Fig, at: Fig, log: &mut L) {
     let queue = shooters(b, who, at);
     let target = Target::Figure(at);
@@ -272,8 +335,59 @@ pub fn dice_of(b: &Battle<Plastic>, shooters: &[Shooter]) -> usize {
     shooters.iter().map(of).sum()
 }
 
-/// The pooled dice of those who need the same: each that shows enough kills the closest enemy
-/// that its shooter still sees (L3, L5).
+/// The dice of one figure: each is compared with the number of the closest enemy that is still
+/// alive, and kills that one or nobody (L3, L5).
+fn resolve_alone<L: Log>(
+    b: &mut Battle<Plastic>,
+    shooter: Shooter,
+    (at, targets): (Fig, &[Fig]),
+    faces: &Faces,
+    log: &mut L,
+) {
+    let (who, side) = (shooter.who, b.figure(shooter.who).side);
+    let from = Shot::stand(b, who, b.figure(who).at);
+    let first = closest(b, who, from, targets, Some(at)).first().copied();
+    let line = first.map(|first| chain(b, (who, from), first, faces.len()));
+    let mut killed: SmallVec<[Fig; 4]> = SmallVec::new();
+    for face in faces {
+        match line.iter().flatten().nth(killed.len()) {
+            Some((target, need)) if face >= need => killed.push(*target),
+            Some(_) => {}
+            None => break,
+        }
+    }
+    b.emit(
+        Event::Rolled(Roll {
+            purpose: Purpose::Volley,
+            by: Some(who),
+            side: Some(side),
+            faces: faces.clone(),
+            natural: faces.iter().copied().max().unwrap_or(0),
+            bonus: 0,
+            need: i8::try_from(shooter.need).ok(),
+            success: Some(!killed.is_empty()),
+        }),
+        log,
+    );
+    for target in killed {
+        kill(b, who, target, log);
+    }
+    round::after_attack(b, log);
+}
+
+/// Takes a target off the board, with the points for it.
+fn kill<L: Log>(b: &mut Battle<Plastic>, by: Fig, who: Fig, log: &mut L) {
+    let side = b.figure(by).side;
+    let halves = force::halves(*b.unit(who), &b.setup.config);
+    let at = Target::Figure(who);
+    b.emit(Event::Hit { who: by, at }, log);
+    let by = Some(side);
+    b.emit(Event::Defeated { who, by }, log);
+    b.emit(Event::Scored { side, halves }, log);
+}
+
+/// The dice of an attack. Of a squad that attacks together those who need the same roll together:
+/// each die that shows enough kills the closest enemy that its shooter still sees (L3, L5).
 pub fn resolve<L: Log>(b: &mut Battle<Plastic>, faces: &Faces, log: &mut L) {
     let Some(Frame::Volley {
         at,
@@ -286,6 +400,9 @@ pub fn resolve<L: Log>(b: &mut Battle<Plastic>, faces: &Faces, log: &mut L) {
     let now: SmallVec<[Shooter; 12]> = rolling(&queue).into();
     queue.drain(..now.len());
     let Some(first) = now.first() else { return };
+    if b.setup.config.fire == Fire::Each {
+        return resolve_alone(b, *first, (at, &targets), faces, log);
+    }
     let need = first.need;
     let hits = faces.iter().filter(|f| **f >= need).count();
     let side = b.figure(first.who).side;
@@ -311,17 +428,7 @@ pub fn resolve<L: Log>(b: &mut Battle<Plastic>, faces: &Faces, log: &mut L) {
             let line = closest(b, shooter.who, from, &targets, Some(at));
             let Some((who, _)) = line.first() else { break };
             let who = *who;
-            let halves = force::halves(*b.unit(who), &b.setup.config);
-            let by = Some(side);
-            b.emit(
-                Event::Hit {
-                    who: shooter.who,
-                    at: Target::Figure(who),
-                },
-                log,
-            );
-            b.emit(Event::Defeated { who, by }, log);
-            b.emit(Event::Scored { side, halves }, log);
+            kill(b, shooter.who, who, log);
         }
     }
     // Who has nobody left to hit has shot in vain.

@@ -2,11 +2,10 @@
 
 use super::force::Size;
 use crate::battle::Scale;
-use crate::source::{Fault, Source};
+use crate::rules::kit::{in_scale, rounds, some};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::num::{NonZeroU8, NonZeroU16};
-use toml::Spanned;
 
 /// One value for each size of fighter.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -95,8 +94,12 @@ pub struct Config {
     pub actions: BySize<NonZeroU8>,
     /// Damage points that a fighter can lose before it is defeated (V2).
     pub damage_points: BySize<NonZeroU8>,
-    /// Length of one move, in spaces at 28 mm (V4). Other scales are in proportion.
+    /// Length of the arrow of one move, in spaces at 28 mm (V4). Other scales are in proportion.
     pub moves: BySize<u8>,
+    /// Spaces that a base adds to each move: it passes from one end of the arrow to the other (V4).
+    pub base: u8,
+    /// If on, a move may bend around what is in the way; if off, it goes in a straight line (V4).
+    pub bent_moves: bool,
     /// Range of attacks, in spaces at 28 mm (V5). Other scales are in proportion.
     pub range: u8,
     /// If on, the attacker must see the target; if off, only the distance counts (V5).
@@ -115,15 +118,34 @@ pub struct Config {
     pub active_percent: Percent,
     /// A side loses the battle when it has lost this share of its fighters, in percent (V8).
     pub loss_percent: Percent,
-    /// Number of turns after which the battle is a draw (V8).
+    /// Radius of the centre of the board, in spaces (our choice). At the end of each turn the team
+    /// with most fighters there scores; after the last turn most points win. 0: no centre, and
+    /// the last turn ends in a draw.
+    pub centre: u8,
+    /// Points for holding the centre at the end of a turn (our choice).
+    pub centre_points: u8,
+    /// Number of turns after which the battle is over (V8).
     pub turns: NonZeroU16,
-    /// Number of turns after which the battle is a draw if the scenario sets no limit.
+    /// Number of turns after which the battle is over if the scenario sets no limit.
     pub longest: NonZeroU16,
 }
 
-/// A number known not to be 0.
-const fn some(n: u8) -> NonZeroU8 {
-    NonZeroU8::new(n).expect("not 0")
+/// What keys mean that older records do not have: how their battles were played.
+pub const BEFORE: &str = "base = 0\nbent_moves = true\ncentre = 0\n";
+
+impl Config {
+    /// Spaces of one move (V4). A fighter without moves does not move by its base either.
+    pub fn move_of(&self, size: Size, scale: Scale) -> u32 {
+        match in_scale(self.moves.of(size), scale) {
+            0 => 0,
+            arrow => arrow + u32::from(self.base),
+        }
+    }
+
+    /// Spaces an attack reaches (V5).
+    pub fn reach_of_attack(&self, scale: Scale) -> u32 {
+        in_scale(self.range, scale)
+    }
 }
 
 impl Default for Config {
@@ -152,6 +174,8 @@ impl Default for Config {
                 medium: 6,
                 large: 7,
             },
+            base: 1,
+            bent_moves: false,
             range: 6,
             sight: false,
             die: some(6),
@@ -165,54 +189,10 @@ impl Default for Config {
             guard_turns: some(2),
             active_percent: Percent::HALF,
             loss_percent: Percent::HALF,
-            turns: NonZeroU16::new(20).expect("not 0"),
-            longest: NonZeroU16::new(100).expect("not 0"),
+            centre: 3,
+            centre_points: 1,
+            turns: rounds(20),
+            longest: rounds(100),
         }
     }
-}
-
-impl Config {
-    /// Reads a rules file; none: the defaults.
-    ///
-    /// # Errors
-    /// What is wrong in the file, and where.
-    pub fn read(rules: Option<&Source>) -> Result<Self, Fault> {
-        #[derive(Deserialize)]
-        struct Head {
-            format: Spanned<String>,
-            ruleset: Spanned<String>,
-        }
-        let Some(source) = rules else {
-            return Ok(Self::default());
-        };
-        let head: Head = source.parse()?;
-        source.version(&head.format, "rules", 1)?;
-        if head.ruleset.get_ref() != "violence" {
-            return Err(source.fault(
-                head.ruleset.span(),
-                format!(
-                    "these rules are for the ruleset {:?}, but the battle uses \"violence\"",
-                    head.ruleset.get_ref()
-                ),
-            ));
-        }
-        source.parse()
-    }
-
-    /// Spaces of one move (V4).
-    pub fn move_of(&self, size: Size, scale: Scale) -> u32 {
-        in_scale(self.moves.of(size), scale)
-    }
-
-    /// Spaces an attack reaches (V5).
-    pub fn reach_of_attack(&self, scale: Scale) -> u32 {
-        in_scale(self.range, scale)
-    }
-}
-
-/// Spaces at 28 mm, in another scale: as its Move Unit is to that of 28 mm, rounded down, but
-/// something stays something.
-fn in_scale(spaces: u8, scale: Scale) -> u32 {
-    let n = u32::from(spaces);
-    (n * scale.move_unit() / Scale::Mm28.move_unit()).max(n.min(1))
 }

@@ -2,9 +2,9 @@
 
 use super::ground::is_flat;
 use super::{Violence, round};
-use crate::battle::{Answer, Battle, Event, Fig, Log, Place, Refused, Side};
-use crate::board::{Gait, Space, Spaces};
-use crate::rules::{deploying, parts};
+use crate::battle::{Answer, Battle, EachAnswer, Fig, Log, Place, Refused, Side};
+use crate::board::{Gait, Space};
+use crate::rules::deploying::{self, room};
 use crate::source::Fault;
 
 /// Whether a figure is to be deployed by its side.
@@ -33,32 +33,11 @@ pub fn check_room(battle: &Battle<Violence>) -> Result<(), Fault> {
     )
 }
 
-/// The spaces somebody stands on.
-pub fn taken(battle: &Battle<Violence>) -> Spaces {
-    Spaces::of(
-        battle.board.len(),
-        battle.on_board().map(|f| battle.figure(f).at),
-    )
-}
-
-/// The spaces a side may place on now.
-fn room(battle: &Battle<Violence>, side: Side) -> Spaces {
-    let mut room = battle.setup.sides[side.index()].zone.clone();
-    room.subtract(&taken(battle));
-    room
-}
-
 /// Every placement.
-pub fn legal(battle: &Battle<Violence>, each: &mut dyn FnMut(Answer) -> bool) {
+pub fn legal(battle: &Battle<Violence>, each: &mut EachAnswer) {
     let side = battle.state.table.side;
     let room = room(battle, side);
-    for who in waiting(battle, side) {
-        for to in room.iter() {
-            if !each(Answer::Place { who, to }) {
-                return;
-            }
-        }
-    }
+    deploying::placements(waiting(battle, side), |_| room.clone(), each);
 }
 
 /// Whether a placement is legal.
@@ -82,16 +61,7 @@ pub fn resolve<L: Log>(battle: &mut Battle<Violence>, answer: &Answer, log: &mut
     let Answer::Place { who, to } = *answer else {
         return;
     };
-    let facing = parts::toward_the_middle(&battle.board, to);
-    battle.emit(
-        Event::Placed {
-            who,
-            to,
-            aboard: None,
-            facing,
-        },
-        log,
-    );
+    deploying::place(battle, who, to, None, log);
     go_on(battle, deploying::step(battle), log);
 }
 
@@ -100,16 +70,9 @@ pub fn resolve<L: Log>(battle: &mut Battle<Violence>, answer: &Answer, log: &mut
 pub fn go_on<L: Log>(battle: &mut Battle<Violence>, next: u8, log: &mut L) {
     let now = battle.state.table.side;
     let waits = |side| waiting(battle, side).next().is_some();
-    match deploying::next_side(battle, now, next, waits) {
-        None => round::open(battle, log),
-        Some(side) if side == now => {}
-        Some(side) => battle.emit(
-            Event::Step {
-                side: Some(side),
-                step: "deploy",
-            },
-            log,
-        ),
+    let next = deploying::next_side(battle, now, next, waits);
+    if !deploying::hand_over(battle, now, next, log) {
+        round::open(battle, log);
     }
 }
 

@@ -1,11 +1,9 @@
 //! Fighters, and the files that list them.
 
 use super::config::Config;
-use crate::battle::{Finding, Force, Part, Pick, Severity, Sheet, Word};
-use crate::rules::{ForceSummary, parts};
+use crate::battle::{Finding, Force, ForceFigure, Part, Pick, Severity, Sheet, Word};
+use crate::rules::{kit, parts};
 use crate::source::{Fault, Source};
-use serde::Deserialize;
-use toml::Spanned;
 
 /// How big a fighter is: all that tells it from another (V1).
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -35,65 +33,23 @@ impl Size {
     }
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Draft {
-    format: Spanned<String>,
-    ruleset: Spanned<String>,
-    name: String,
-    #[serde(default)]
-    figure: Vec<DraftFigure>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct DraftFigure {
-    name: Option<Spanned<String>>,
-    count: Option<Spanned<u16>>,
-    is: Spanned<String>,
-}
-
 /// Reads a force file.
 ///
 /// # Errors
 /// What is wrong in the file, and where.
 pub fn read(source: &Source, config: &Config) -> Result<Force<Size>, Fault> {
-    let draft: Draft = source.parse()?;
-    source.version(&draft.format, "force", 1)?;
-    parts::written_for(source, &draft.ruleset, "violence")?;
-    let mut figures = Vec::new();
-    for figure in &draft.figure {
-        let size = Size::named(figure.is.get_ref()).ok_or_else(|| {
-            source.fault(
-                figure.is.span(),
-                format!(
-                    "unknown size {:?}; it must be small, medium or large",
-                    figure.is.get_ref()
-                ),
-            )
-        })?;
-        let given = figure.count.as_ref();
-        let line = figure.is.span();
-        let count = parts::count(source, given, line, figures.len(), "fighters")?;
-        let name = parts::name(source, figure.name.as_ref(), "the fighter's")?;
-        let name = name.unwrap_or_else(|| format!("{} fighter", size.name()));
-        figures.extend((0..count).map(|_| (name.clone(), None, size)));
-    }
-    if figures.is_empty() {
-        return Err(source.fault_somewhere(
-            "the force has no fighters; add a [[figure]] with name, count and is",
-        ));
-    }
-    let points = figures
-        .iter()
-        .map(|(_, _, size)| halves(*size, config))
-        .sum();
-    let mut force = Force {
-        name: draft.name,
-        figures,
-        points,
-        findings: Vec::new(),
-    };
+    let mut force = kit::force(source, "violence", "fighter", |words| {
+        let size = Size::named(words)
+            .ok_or_else(|| format!("unknown size {words:?}; it must be small, medium or large"))?;
+        Ok(ForceFigure {
+            name: format!("{} fighter", size.name()),
+            aboard: None,
+            unit: size,
+            words: size.name().into(),
+            size: 1,
+            points: halves(size, config),
+        })
+    })?;
     force.findings = findings(source, &force, config);
     Ok(force)
 }
@@ -162,37 +118,9 @@ fn findings(source: &Source, force: &Force<Size>, config: &Config) -> Vec<Findin
 
 /// That a force costs too much, as a sentence.
 pub fn over(points: i32, budget: i32) -> String {
-    let shown = |halves: i32| {
-        if halves % 2 == 0 {
-            format!("{}", halves / 2)
-        } else {
-            format!("{}.5", halves / 2)
-        }
-    };
     format!(
         "the force costs {} points, but it may cost only {}",
-        shown(points),
-        shown(budget)
+        kit::points_text(points),
+        kit::points_text(budget)
     )
-}
-
-/// Reads a force file for lists and checks.
-///
-/// # Errors
-/// What is wrong in it, or in the rules.
-pub fn summary(source: &Source, rules: Option<&Source>) -> Result<ForceSummary, Fault> {
-    let config = Config::read(rules)?;
-    let force = read(source, &config)?;
-    Ok(ForceSummary {
-        name: force.name,
-        points: force.points,
-        sizes: vec![1; force.figures.len()],
-        aboard: force.figures.iter().map(|f| f.1).collect(),
-        figures: force
-            .figures
-            .into_iter()
-            .map(|(name, _, size)| (name, size.name().to_string(), halves(size, &config)))
-            .collect(),
-        findings: force.findings,
-    })
 }

@@ -1,12 +1,14 @@
 //! What may be answered, listed and checked.
 
 use super::{Frame, Phase, Violence, attack_range, blockers_of, deploy, move_of, sight};
-use crate::battle::{Answer, Ask, Battle, Fig, How, Refused, Ruleset, Stand, Target, Who};
+use crate::battle::{
+    Answer, Ask, Battle, EachAnswer, Fig, How, Refused, Ruleset, Stand, Target, Who,
+};
 use crate::board::{Reach, Sight, Space};
-use crate::dice::fit;
+use crate::rules::kit;
 
 /// Every legal answer to a question to a player.
-pub fn legal(b: &Battle<Violence>, each: &mut dyn FnMut(Answer) -> bool) {
+pub fn legal(b: &Battle<Violence>, each: &mut EachAnswer) {
     if b.state.outcome.is_some() {
         return;
     }
@@ -30,12 +32,7 @@ pub fn legal(b: &Battle<Violence>, each: &mut dyn FnMut(Answer) -> bool) {
 }
 
 /// Every act of one fighter; false: `each` has had enough.
-fn acts_of(
-    b: &Battle<Violence>,
-    who: Fig,
-    reach: &mut Reach,
-    each: &mut dyn FnMut(Answer) -> bool,
-) -> bool {
+fn acts_of(b: &Battle<Violence>, who: Fig, reach: &mut Reach, each: &mut EachAnswer) -> bool {
     let stand = Stand {
         at: b.figure(who).at,
         facing: None,
@@ -90,13 +87,7 @@ pub fn check(b: &Battle<Violence>, answer: &Answer) -> Result<(), Refused> {
     match (&decision.who, &decision.ask) {
         (_, Ask::Over) => refuse("the battle is over".into()),
         (Who::Chance, Ask::Roll { dice, .. }) => match answer {
-            Answer::Faces(faces) if fit(dice, faces) => Ok(()),
-            Answer::Faces(faces) => refuse(format!(
-                "roll {} dice with {} sides; {:?} does not fit",
-                dice.len(),
-                b.setup.config.die,
-                faces.as_slice()
-            )),
+            Answer::Faces(faces) => kit::check_faces(dice, faces),
             _ => refuse("roll the dice first".into()),
         },
         (_, Ask::Deploy) => deploy::check(b, answer),
@@ -137,17 +128,13 @@ fn check_move(b: &Battle<Violence>, who: Fig, to: Space) -> Result<(), Refused> 
     if Violence::reach(b, who, &mut reach) && reach.cost(to).is_some() {
         return Ok(());
     }
-    let budget = move_of(b, who);
-    let away = grid.distance(from, to);
-    if away > budget {
-        refuse(format!(
-            "{name} is {away} spaces away, and it can move only {budget}"
-        ))
-    } else {
-        refuse(format!(
-            "no way to {name} is short enough: it can move only {budget}"
-        ))
+    let far = move_of(b, who);
+    if !b.setup.config.bent_moves && b.board.grid().distance(from, to) <= far {
+        return Err(Refused(format!(
+            "something is in the way to {name}: each move goes in a straight line"
+        )));
     }
+    Err(kit::out_of_reach(b, from, to, far))
 }
 
 /// Whether a fighter can do this (V5, V6).

@@ -14,34 +14,23 @@ mod legal;
 mod preset;
 pub mod round;
 
+use super::kit;
 use crate::battle::{
-    Answer, Ask, Battle, Brief, Decision, EachGroup, Event, Fig, Force, Goal, How, Line, Log,
-    Menace, Mode, Odds, OddsState, Place, Purpose, Range, Refused, Ruleset, Setup, Sheet, Shelter,
-    Shown, Side, Stand, State, Status, Target, Victory, Who,
+    Act, Answer, Ask, Battle, Brief, Decision, EachAnswer, EachStrike, Event, Facts, Fig, Force,
+    Goal, Hints, How, Line, Log, Milli, Mode, Modes, Odds, OddsState, Place, Pose, Purpose, Range,
+    Reaches, Refused, Ruleset, Samples, Setup, Sheet, Shelter, Shown, Side, Stand, State, Status,
+    Target, first_letter,
 };
 use crate::board::{Gait, Look, Mover, Reach, Sight, Space, Spaces};
 use crate::source::{Fault, Source};
 use smallvec::{SmallVec, smallvec};
 
 pub use config::Config;
-pub use force::{Size, summary};
+pub use force::Size;
 
 /// The ruleset's name as a type.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Violence;
-
-/// What it is and who wrote the game.
-pub const ABOUT: &str =
-    "Very Quick Violence: small, medium and large fighters, opposed dice rolls, actions and damage";
-
-/// The sample forces: (file stem, text).
-pub const FORCES: &[(&str, &str)] = &[
-    ("knives", include_str!("forces/knives.toml")),
-    ("brutes", include_str!("forces/brutes.toml")),
-    ("watch", include_str!("forces/watch.toml")),
-    ("crew", include_str!("forces/crew.toml")),
-    ("circus", include_str!("forces/circus.toml")),
-];
 
 /// What is remembered about a fighter.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -54,6 +43,18 @@ pub struct Mark {
     pub guard: u8,
     /// Whether it is to be deployed.
     pub waits: bool,
+}
+
+impl Mark {
+    /// As a fighter begins.
+    pub fn new(config: &Config, brief: &Brief, size: &Size) -> Self {
+        Self {
+            left: config.damage_points.of(*size).get(),
+            acted: false,
+            guard: 0,
+            waits: kit::deploys_others(brief),
+        }
+    }
 }
 
 /// What the table is about.
@@ -120,6 +121,17 @@ fn others(b: &Battle<Violence>, who: Fig) -> Spaces {
     Spaces::of(b.board.len(), fighters.map(|f| b.figure(f).at))
 }
 
+/// A fighter that moves along any way (V4).
+fn walker(budget: u32, taken: &Spaces) -> Mover<'_> {
+    Mover {
+        size: 1,
+        gait: Gait::Walk,
+        budget,
+        closed: taken,
+        taken,
+    }
+}
+
 /// What a fighter of this side sees from one space of another; without the rule of sight, all.
 fn sight(b: &Battle<Violence>, blockers: Option<&Spaces>, from: Space, to: Space) -> Sight {
     let Some(figures) = blockers else {
@@ -148,10 +160,10 @@ impl Ruleset for Violence {
     type Table = Table;
     type Frame = Frame;
     const NAME: &'static str = "violence";
-
-    fn config(rules: Option<&Source>) -> Result<Config, Fault> {
-        Config::read(rules)
-    }
+    const ABOUT: &'static str = "Very Quick Violence: small, medium and large fighters, opposed dice rolls, actions and damage";
+    const SHORT: &'static str = include_str!("short.txt");
+    const FORCES: Samples = samples!["forces": "knives", "brutes", "watch", "crew", "circus"];
+    const STEP_WORDS: &'static [&'static str] = &["deploy", "act"];
 
     fn force(source: &Source, config: &Config) -> Result<Force<Size>, Fault> {
         force::read(source, config)
@@ -159,53 +171,52 @@ impl Ruleset for Violence {
     fn sheet() -> Sheet {
         force::sheet()
     }
-
     fn begin(brief: Brief) -> Result<Battle<Self>, Fault> {
         begin::begin(brief)
     }
 
+    fn status(b: &Battle<Self>) -> Status {
+        let table = &b.state.table;
+        let now = match table.phase {
+            Phase::Deploy => ("deploy", Some(table.side)),
+            Phase::Roll => ("roll", None),
+            Phase::Act => ("act", Some(table.side)),
+        };
+        let first = None;
+        Status::of((table.turn, round::last_turn(b)), now, first)
+    }
     fn decision(b: &Battle<Self>) -> Decision {
-        let chance = |ask| Decision {
-            who: Who::Chance,
-            ask,
-        };
-        let player = |ask| Decision {
-            who: Who::Side(b.state.table.side),
-            ask,
-        };
+        let side = b.state.table.side;
         let die = b.setup.config.die.get();
         if b.state.outcome.is_some() {
-            return chance(Ask::Over);
+            return kit::over();
         }
         match b.state.frames.last() {
-            Some(Frame::RollOff { sides }) => chance(Ask::Roll {
-                purpose: Purpose::Initiative,
-                dice: SmallVec::from_elem(die, sides.len()),
-                by: None,
-                sides: sides.to_vec(),
-                need: None,
-            }),
-            Some(Frame::Attack { who, at }) => chance(Ask::Roll {
-                purpose: Purpose::Attack,
-                dice: smallvec![die, die],
-                by: Some(*who),
-                sides: vec![b.figure(*who).side, b.figure(*at).side],
-                need: None,
-            }),
-            Some(Frame::Active { who, .. }) => player(Ask::Act { only: Some(*who) }),
-            None if b.state.table.phase == Phase::Deploy => player(Ask::Deploy),
-            None => player(Ask::Act { only: None }),
+            Some(Frame::RollOff { sides }) => kit::initiative(die, sides),
+            Some(Frame::Attack { who, at }) => {
+                let sides = vec![b.figure(*who).side, b.figure(*at).side];
+                kit::roll(
+                    Purpose::Attack,
+                    smallvec![die, die],
+                    Some(*who),
+                    sides,
+                    None,
+                )
+            }
+            Some(Frame::Active { who, .. }) => kit::player(side, Ask::Act { only: Some(*who) }),
+            None if b.state.table.phase == Phase::Deploy => kit::player(side, Ask::Deploy),
+            None => kit::player(side, Ask::Act { only: None }),
         }
     }
-
-    fn legal(b: &Battle<Self>, each: &mut dyn FnMut(Answer) -> bool) {
-        legal::legal(b, each);
+    fn preset(b: &Battle<Self>) -> Answer {
+        preset::preset(b)
     }
-
     fn check(b: &Battle<Self>, answer: &Answer) -> Result<(), Refused> {
         legal::check(b, answer)
     }
-
+    fn legal(b: &Battle<Self>, _: &mut Reaches, each: &mut EachAnswer) {
+        legal::legal(b, each);
+    }
     fn resolve<L: Log>(b: &mut Battle<Self>, answer: &Answer, log: &mut L) {
         match (b.state.frames.last(), answer) {
             (Some(Frame::RollOff { .. }), Answer::Faces(faces)) => round::roll_off(b, faces, log),
@@ -262,42 +273,56 @@ impl Ruleset for Violence {
         }
     }
 
-    fn preset(b: &Battle<Self>) -> Answer {
-        preset::preset(b)
+    fn facts(b: &Battle<Self>, who: Fig) -> Facts {
+        let may_move = move_of(b, who) > 0 && round::actions_left(b, who) > 0;
+        Facts::plain(worth(b, who), may_move)
     }
-
-    fn groups(b: &Battle<Self>, side: Side, each: &mut EachGroup) {
-        for lead in b.on_board().filter(|f| b.figure(*f).side == side) {
-            each(&[lead]);
+    fn shown(b: &Battle<Self>, who: Fig) -> Shown {
+        let (size, figure) = (*b.unit(who), b.figure(who));
+        let name = b.setup.roster[who.index()].name.clone();
+        let most = b.setup.config.damage_points.of(size).get();
+        let mut status = Vec::new();
+        if figure.place == Place::On {
+            match round::acting(b) {
+                Some((active, left)) if active == who => {
+                    status.push(format!("{} left", kit::counted(left, "action")));
+                }
+                _ if figure.mark.acted => status.push("acted".into()),
+                _ => {}
+            }
+            if figure.mark.guard > 0 {
+                status.push(format!("on guard +{}", b.setup.config.guard.of(size)));
+            }
+        }
+        Shown {
+            letter: first_letter(&name),
+            name,
+            kind: size.name(),
+            size: 1,
+            words: size.name().into(),
+            status,
+            health: (most > 1).then_some((figure.mark.left, most)),
+            points: force::halves(size, &b.setup.config),
         }
     }
-
-    fn size(_: &Battle<Self>, _: Fig) -> u8 {
-        1
-    }
-
     fn reach(b: &Battle<Self>, who: Fig, out: &mut Reach) -> bool {
-        let budget = move_of(b, who);
+        let (budget, at) = (move_of(b, who), b.figure(who).at);
         let taken = others(b, who);
-        let mover = Mover {
-            size: 1,
-            gait: Gait::Walk,
-            budget,
-            closed: &taken,
-            taken: &taken,
-        };
-        b.board.reach(b.figure(who).at, &mover, out);
+        if b.setup.config.bent_moves {
+            b.board.reach(at, &walker(budget, &taken), out);
+        } else {
+            b.board.straight_reach(at, budget, &taken, out);
+        }
         budget > 0 && b.figure(who).is_on()
     }
-
-    fn modes(b: &Battle<Self>, who: Fig, fresh: bool) -> SmallVec<[Mode; 3]> {
+    fn modes(b: &Battle<Self>, who: Fig, fresh: bool) -> Modes {
         let times = if fresh {
             round::all_actions(b, who)
         } else {
             round::actions_left(b, who)
         };
         if times == 0 {
-            return SmallVec::new();
+            return Modes::new();
         }
         smallvec![Mode {
             how: How::Attack,
@@ -307,17 +332,7 @@ impl Ruleset for Violence {
             still: false,
         }]
     }
-
-    fn may_move(b: &Battle<Self>, who: Fig) -> bool {
-        move_of(b, who) > 0 && round::actions_left(b, who) > 0
-    }
-
-    fn strikes(
-        b: &Battle<Self>,
-        who: Fig,
-        stand: Stand,
-        each: &mut dyn FnMut(How, Target, Sight) -> bool,
-    ) {
+    fn strikes(b: &Battle<Self>, who: Fig, stand: Stand, each: &mut EachStrike) {
         if round::actions_left(b, who) == 0 {
             return;
         }
@@ -337,6 +352,15 @@ impl Ruleset for Violence {
             each(How::Defend, Target::Nothing, Sight::Clear);
         }
     }
+    fn odds(b: &Battle<Self>, act: &Act) -> Odds {
+        if act.sight == Sight::Blocked {
+            return Odds::NONE;
+        }
+        attack::odds(b, act.who, act.how, act.at)
+    }
+    fn lines(b: &Battle<Self>, act: &Act) -> Vec<Line> {
+        attack::lines(b, act.who, act.how, act.at)
+    }
 
     fn blockers(b: &Battle<Self>, side: Side) -> Spaces {
         let team = b.team(side);
@@ -345,63 +369,26 @@ impl Ruleset for Violence {
             .filter(|f| b.setup.config.sight && b.team(b.figure(*f).side) != team);
         Spaces::of(b.board.len(), opposing.map(|f| b.figure(f).at))
     }
-
-    fn odds(b: &Battle<Self>, who: Fig, _: Stand, how: How, at: Target, sight: Sight) -> Odds {
-        if sight == Sight::Blocked {
-            return Odds::NONE;
-        }
-        attack::odds(b, who, how, at)
+    fn goals(b: &Battle<Self>, side: Side) -> Vec<Goal> {
+        let Some(spaces) = round::centre(b) else {
+            return vec![Goal::Fight];
+        };
+        let own = b.team(side);
+        let teams = b.setup.sides.iter().map(|side| side.team);
+        let others = teams.filter(|team| *team != own);
+        let most = others.map(|team| round::in_centre(b, &spaces, team)).max();
+        let need = (most.unwrap_or(0) + 1).saturating_sub(round::in_centre(b, &spaces, own));
+        let leave = false;
+        let centre = Goal::Reach {
+            spaces,
+            need,
+            leave,
+        };
+        vec![Goal::Fight, centre]
     }
-
-    fn lines(b: &Battle<Self>, who: Fig, _: Stand, how: How, at: Target, _: Sight) -> Vec<Line> {
-        attack::lines(b, who, how, at)
-    }
-
-    fn odds_state(b: &Battle<Self>) -> Option<OddsState> {
-        Some(attack::odds_state(b))
-    }
-
-    fn worth(b: &Battle<Self>, who: Fig) -> i64 {
-        // Whoever loses half of its fighters loses: each counts alike, whatever it cost (V8).
-        let config = &b.setup.config;
-        let mates = || b.all().filter(|f| b.figure(*f).side == b.figure(who).side);
-        let halves: i64 = mates()
-            .map(|f| i64::from(force::halves(*b.unit(f), config)))
-            .sum();
-        let each = 500 * halves / (mates().count() as i64).max(1);
-        let most = config.damage_points.of(*b.unit(who)).get();
-        each * i64::from(b.figure(who).mark.left) / i64::from(most)
-    }
-
-    fn lead_counts(b: &Battle<Self>) -> bool {
-        b.setup.brief.victory == Some(Victory::Points)
-    }
-
-    fn shelter(b: &Battle<Self>, who: Fig) -> Shelter {
-        attack::shelter(b, who)
-    }
-
-    fn menace(b: &Battle<Self>, enemy: Fig, _: Fig) -> Menace {
-        if !b.figure(enemy).is_on() {
-            Menace::None
-        } else {
-            // In this turn or the next, perhaps before this one acts again.
-            Menace::Moving
-        }
-    }
-
-    fn aura(_: &Battle<Self>, _: Fig) -> u32 {
-        0
-    }
-
-    fn goals(_: &Battle<Self>, _: Side) -> Vec<Goal> {
-        vec![Goal::Fight]
-    }
-
     fn notice(b: &Battle<Self>, side: Side) -> Option<String> {
         if let Some((_, left)) = round::acting(b) {
-            let actions = if left == 1 { "action" } else { "actions" };
-            return Some(format!("It has {left} {actions} left."));
+            return Some(format!("It has {} left.", kit::counted(left, "action")));
         }
         let left = b.state.table.left.get(side.index())?;
         let fighters = if *left == 1 { "fighter" } else { "fighters" };
@@ -409,53 +396,33 @@ impl Ruleset for Violence {
             "{left} more {fighters} of this side may act in this turn. Sides take turns after each fighter."
         ))
     }
+}
 
-    fn shown(b: &Battle<Self>, who: Fig) -> Shown {
-        let (size, figure) = (*b.unit(who), b.figure(who));
-        let name = b.setup.roster[who.index()].name.clone();
-        let most = b.setup.config.damage_points.of(size).get();
-        let mut status = Vec::new();
-        if figure.place == Place::On {
-            match round::acting(b) {
-                Some((active, left)) if active == who => {
-                    let actions = if left == 1 { "action" } else { "actions" };
-                    status.push(format!("{left} {actions} left"));
-                }
-                _ if figure.mark.acted => status.push("acted".into()),
-                _ => {}
-            }
-            if figure.mark.guard > 0 {
-                status.push(format!("on guard +{}", b.setup.config.guard.of(size)));
-            }
-        }
-        Shown {
-            letter: name
-                .chars()
-                .find(|c| c.is_alphabetic())
-                .map_or('?', |c| c.to_uppercase().next().unwrap_or(c)),
-            name,
-            kind: size.name(),
-            size: 1,
-            words: size.name().into(),
-            status,
-            health: (most > 1).then_some((figure.mark.left, most)),
-            points: force::halves(size, &b.setup.config),
-        }
-    }
+impl Hints for Violence {
+    const POSES: &'static [Pose<Self>] = &[("on guard", |b, who| {
+        b.state.figures[who.index()].mark.guard = b.setup.config.guard_turns.get();
+    })];
 
-    fn status(b: &Battle<Self>) -> Status {
-        let table = &b.state.table;
-        let (step, turn) = match table.phase {
-            Phase::Deploy => ("deploy", Some(table.side)),
-            Phase::Roll => ("roll", None),
-            Phase::Act => ("act", Some(table.side)),
-        };
-        Status {
-            round: table.turn,
-            rounds: Some(round::last_turn(b)),
-            step,
-            turn,
-            first: None,
-        }
+    fn odds_state(b: &Battle<Self>) -> Option<OddsState> {
+        Some(attack::odds_state(b))
     }
+    fn shelter(b: &Battle<Self>, who: Fig) -> Shelter {
+        attack::shelter(b, who)
+    }
+    fn lead_counts(b: &Battle<Self>) -> bool {
+        round::points_count(b)
+    }
+}
+
+/// What a fighter is worth to its side.
+pub fn worth(b: &Battle<Violence>, who: Fig) -> Milli {
+    // Whoever loses half of its fighters loses: each counts alike, whatever it cost (V8).
+    let config = &b.setup.config;
+    let mates = || b.all().filter(|f| b.figure(*f).side == b.figure(who).side);
+    let halves: i64 = mates()
+        .map(|f| i64::from(force::halves(*b.unit(f), config)))
+        .sum();
+    let each = 500 * halves / (mates().count() as i64).max(1);
+    let most = config.damage_points.of(*b.unit(who)).get();
+    Milli(each * i64::from(b.figure(who).mark.left) / i64::from(most))
 }

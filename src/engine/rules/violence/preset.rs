@@ -1,8 +1,10 @@
 //! A sensible answer, quickly: attack where it pays most, else come nearer, else defend.
 
 use super::{Violence, deploy};
-use crate::battle::{Answer, Ask, Battle, Fig, How, Ratio, Ruleset, Stand, Target};
-use crate::board::{Gait, Reach, Space, Spaces};
+use crate::battle::{Act, Answer, Ask, Battle, Fig, How, Ratio, Ruleset, Stand, Target};
+use crate::board::Gait;
+use crate::rules::kit;
+use std::rc::Rc;
 
 /// The answer.
 pub fn preset(b: &Battle<Violence>) -> Answer {
@@ -22,7 +24,7 @@ pub fn preset(b: &Battle<Violence>) -> Answer {
             .collect(),
     };
     best_attack(b, &able)
-        .or_else(|| best_move(b, &able))
+        .or_else(|| nearest_move(b, &able))
         .unwrap_or(match (only, able.first()) {
             (None, Some(who)) => Answer::Strike {
                 who: *who,
@@ -44,8 +46,8 @@ fn best_attack(b: &Battle<Violence>, able: &[Fig]) -> Option<Answer> {
         };
         Violence::strikes(b, *who, stand, &mut |how, at, sight| {
             if let Target::Figure(target) = at {
-                let odds = Violence::odds(b, *who, stand, how, at, sight);
-                let worth = Ratio::from_integer(Violence::worth(b, target).unsigned_abs());
+                let odds = Violence::odds(b, &Act::new(*who, stand, how, at, sight));
+                let worth = Ratio::from_integer(super::worth(b, target).0.unsigned_abs());
                 let gain = (odds.defeat + odds.wound * odds.part) * worth;
                 if best.as_ref().is_none_or(|(most, _)| gain > *most) {
                     let who = *who;
@@ -59,40 +61,11 @@ fn best_attack(b: &Battle<Violence>, able: &[Fig]) -> Option<Answer> {
         .map(|(_, answer)| answer)
 }
 
-/// The move that brings somebody nearer to the enemy: of those who can come nearer, whoever is
-/// nearest goes.
-fn best_move(b: &Battle<Violence>, able: &[Fig]) -> Option<Answer> {
-    let me = able.first()?;
-    let enemies: Vec<Space> = b
-        .on_board()
-        .filter(|f| !b.allied(*me, *f))
-        .map(|f| b.figure(f).at)
-        .collect();
-    let goals = Spaces::of(b.board.len(), enemies.iter().copied());
-    let ways = b.board.field(&goals, 1, Gait::Walk);
-    let far = |space: Space| {
-        let straight = enemies
-            .iter()
-            .map(|e| b.board.grid().distance(space, *e))
-            .min();
-        (ways[space.index()], straight.unwrap_or(0))
-    };
-    let mut reach = Reach::default();
-    let mut best = None;
-    for who in able {
-        let from = far(b.figure(*who).at);
-        if !Violence::may_move(b, *who) || !Violence::reach(b, *who, &mut reach) {
-            continue;
-        }
-        for (to, cost) in reach.ends() {
-            let end = far(*to);
-            if end < from {
-                let key = (end, from, *cost, *who, *to);
-                if best.is_none_or(|least| key < least) {
-                    best = Some(key);
-                }
-            }
-        }
-    }
-    best.map(|(_, _, _, who, to)| Answer::Move { who, to })
+/// The move that brings somebody nearer to the enemy.
+fn nearest_move(b: &Battle<Violence>, able: &[Fig]) -> Option<Answer> {
+    let mut ways: Option<Rc<[u32]>> = None;
+    kit::nearest_move(b, able, |_, goals| {
+        let ways = ways.get_or_insert_with(|| b.board.field(goals, 1, Gait::Walk).into());
+        ways.clone()
+    })
 }

@@ -2,17 +2,18 @@
 
 use super::{Frame, Phase, Violence};
 use crate::battle::{
-    Answer, Battle, Event, Fig, How, Log, Outcome, Place, Purpose, Reason, Roll, Side, Target,
-    Victory,
+    Answer, Battle, Event, Fig, How, Log, Place, Reason, Side, Sides, Target, Victory,
 };
-use crate::board::{Gait, Mover};
+use crate::board::{Space, Spaces};
 use crate::dice::Faces;
+use crate::rules::{deploying, kit};
+use smallvec::SmallVec;
 
 /// Begins the first turn, or the one the scenario begins in.
 pub fn open<L: Log>(battle: &mut Battle<Violence>, log: &mut L) {
     let start = battle.setup.brief.start.clone();
-    for index in 0..battle.setup.sides.len() {
-        if end_if_lost(battle, Side(index as u8), log) {
+    for side in kit::sides(battle) {
+        if end_if_lost(battle, side, log) {
             return;
         }
     }
@@ -38,24 +39,64 @@ pub fn open<L: Log>(battle: &mut Battle<Violence>, log: &mut L) {
 
 /// Begins a turn: everybody rolls for who goes first (V3). After the last one it is a draw (V8).
 fn begin_turn<L: Log>(battle: &mut Battle<Violence>, number: u16, log: &mut L) {
+    if battle.state.table.turn > 0 {
+        score_centre(battle, log);
+    }
     if number > last_turn(battle) {
         return end_by_time(battle, log);
     }
     battle.emit(Event::Round { number }, log);
-    let sides = (0..battle.setup.sides.len() as u8)
-        .map(Side)
+    let sides = kit::sides(battle)
         .filter(|side| !is_out(battle, *side))
         .collect();
     battle.state.frames.push(Frame::RollOff { sides });
 }
 
+/// The spaces of the centre; none if the rules have no centre.
+pub fn centre(battle: &Battle<Violence>) -> Option<Spaces> {
+    let radius = u32::from(battle.setup.config.centre);
+    let middle = battle.board.middle().filter(|_| radius > 0)?;
+    let near = |space: &Space| battle.board.grid().distance(middle, *space) <= radius;
+    let spaces = battle.board.standable().iter().filter(near);
+    Some(Spaces::of(battle.board.len(), spaces))
+}
+
+/// How many fighters of a team stand in the centre.
+pub fn in_centre(battle: &Battle<Violence>, centre: &Spaces, team: u8) -> u16 {
+    let there = |f: &Fig| {
+        let figure = battle.figure(*f);
+        battle.team(figure.side) == team && centre.contains(figure.at)
+    };
+    battle.on_board().filter(there).count() as u16
+}
+
+/// At the end of a turn the team with most fighters in the centre scores.
+fn score_centre<L: Log>(battle: &mut Battle<Violence>, log: &mut L) {
+    let Some(centre) = centre(battle) else { return };
+    let counts: SmallVec<[(u16, Side); 4]> = (0..battle.setup.sides.len() as u8)
+        .map(|side| {
+            let team = battle.team(Side(side));
+            (in_centre(battle, &centre, team), Side(side))
+        })
+        .collect();
+    let most = counts.iter().map(|(count, _)| *count).max().unwrap_or(0);
+    let mut first = counts
+        .iter()
+        .filter(|(count, _)| *count == most && most > 0);
+    let Some((_, side)) = first.next().copied() else {
+        return;
+    };
+    if first.any(|(_, other)| battle.team(*other) != battle.team(side)) {
+        return;
+    }
+    let halves = 2 * i32::from(battle.setup.config.centre_points);
+    battle.emit(Event::Scored { side, halves }, log);
+}
+
 /// The last turn (V8).
 pub fn last_turn(battle: &Battle<Violence>) -> u16 {
-    match battle.setup.brief.rounds {
-        None => battle.setup.config.turns.get(),
-        Some(None) => battle.setup.config.longest.get(),
-        Some(Some(turns)) => turns,
-    }
+    let config = &battle.setup.config;
+    kit::last_round(battle, config.turns, config.longest)
 }
 
 /// The roll for who goes first: the highest does, those who are equal roll again (V3).
@@ -63,44 +104,17 @@ pub fn roll_off<L: Log>(battle: &mut Battle<Violence>, faces: &Faces, log: &mut 
     let Some(Frame::RollOff { sides }) = battle.state.frames.pop() else {
         return;
     };
-    let highest = faces.iter().copied().max().unwrap_or(0);
-    battle.emit(
-        Event::Rolled(Roll {
-            purpose: Purpose::Initiative,
-            by: None,
-            side: None,
-            faces: faces.clone(),
-            natural: highest,
-            bonus: 0,
-            need: None,
-            success: None,
-        }),
-        log,
-    );
-    let best: smallvec::SmallVec<[Side; 4]> = sides
-        .iter()
-        .zip(faces)
-        .filter(|(_, face)| **face == highest)
-        .map(|(side, _)| *side)
-        .collect();
-    match best.as_slice() {
-        [side] => {
-            battle.emit(Event::First { side: *side }, log);
-            hand_over(battle, 0, log);
-        }
-        _ => battle.state.frames.push(Frame::RollOff { sides: best }),
+    match kit::roll_off(battle, &sides, faces, log) {
+        Some(sides) => battle.state.frames.push(Frame::RollOff { sides }),
+        None => hand_over(battle, 0, log),
     }
 }
 
 /// Lets the next side act that still may, beginning `next` sides on from the one whose turn it
 /// was; a new turn begins when nobody may.
 fn hand_over<L: Log>(battle: &mut Battle<Violence>, next: u8, log: &mut L) {
-    let sides = battle.setup.sides.len() as u8;
     let now = battle.state.table.side;
-    let side = (next..next + sides)
-        .map(|i| Side((now.0 + i) % sides))
-        .find(|side| may_activate(battle, *side));
-    match side {
+    match deploying::next_side(battle, now, next, |side| may_activate(battle, side)) {
         None => begin_turn(battle, battle.state.table.turn + 1, log),
         Some(side) if side == now => {}
         Some(side) => battle.emit(
@@ -205,16 +219,14 @@ pub fn end_activation_if_spent<L: Log>(battle: &mut Battle<Violence>, log: &mut 
 
 /// Moves a fighter to a space within its reach (V4, V7).
 fn go<L: Log>(battle: &mut Battle<Violence>, who: Fig, to: crate::board::Space, log: &mut L) {
-    let taken = super::others(battle, who);
-    let mover = Mover {
-        size: 1,
-        gait: Gait::Walk,
-        budget: super::move_of(battle, who),
-        closed: &taken,
-        taken: &taken,
+    let (taken, far) = (super::others(battle, who), super::move_of(battle, who));
+    let (from, board) = (battle.figure(who).at, &battle.board);
+    let route = if battle.setup.config.bent_moves {
+        board.route(from, to, &super::walker(far, &taken))
+    } else {
+        board.straight_route(from, to, far, &taken)
     };
-    let from = battle.figure(who).at;
-    if let Some(route) = battle.board.route(from, to, &mover) {
+    if let Some(route) = route {
         let (path, cost) = (route.path, route.cost);
         battle.emit(Event::Moved { who, path, cost }, log);
     }
@@ -243,15 +255,14 @@ pub fn end_if_lost<L: Log>(battle: &mut Battle<Violence>, side: Side, log: &mut 
     if !is_out(battle, side) {
         return false;
     }
-    let sides = || (0..battle.setup.sides.len() as u8).map(Side);
-    let mut left: Vec<u8> = sides()
+    let mut left: Vec<u8> = kit::sides(battle)
         .filter(|s| !is_out(battle, *s))
         .map(|s| battle.team(s))
         .collect();
     left.dedup();
     let winner = left.first().copied();
     if left.iter().all(|team| Some(*team) == winner) {
-        let winners = winner.map_or(0, |team| battle.team_bits(team));
+        let winners = winner.map_or(Sides::NONE, |team| battle.team_sides(team));
         let reason = match winner {
             Some(_) => Reason::HalfLost,
             None => Reason::NobodyLeft,
@@ -269,21 +280,21 @@ pub fn end_if_lost<L: Log>(battle: &mut Battle<Violence>, side: Side, log: &mut 
     false
 }
 
-/// Ends a battle whose turns are over: a draw (V8), unless the scenario counts points.
+/// Whether points decide when the turns are over.
+pub fn points_count(battle: &Battle<Violence>) -> bool {
+    battle.setup.config.centre > 0 || battle.setup.brief.victory == Some(Victory::Points)
+}
+
+/// Ends a battle whose turns are over: a draw (V8), unless points count.
 fn end_by_time<L: Log>(battle: &mut Battle<Violence>, log: &mut L) {
-    if battle.setup.brief.victory != Some(Victory::Points) {
-        return end(battle, 0, Reason::TooLong, log);
+    if !points_count(battle) {
+        return end(battle, Sides::NONE, Reason::TooLong, log);
     }
     end(battle, battle.leading(), Reason::Points, log);
 }
 
 /// Ends the battle.
-fn end<L: Log>(battle: &mut Battle<Violence>, winners: u8, reason: Reason, log: &mut L) {
-    battle.state.frames.clear();
-    let outcome = Outcome {
-        winners,
-        reason,
-        rounds: battle.state.table.turn,
-    };
-    battle.emit(Event::Ended(outcome), log);
+fn end<L: Log>(battle: &mut Battle<Violence>, winners: Sides, reason: Reason, log: &mut L) {
+    let turn = battle.state.table.turn;
+    kit::end(battle, (winners, reason), turn, log);
 }

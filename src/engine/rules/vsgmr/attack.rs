@@ -8,7 +8,7 @@ use super::traits::{self, Pool};
 use super::unit::{Power, Trait};
 use super::{Skirmish, moving, powers, riding, structures};
 use crate::battle::{Choice, Event, Fig, How, Log, Outcome, Purpose, Reason, Roll, Side, Target};
-use crate::board::{Change, Footprint, Sight, Space};
+use crate::board::{Footprint, Sight, Space};
 use crate::dice::{Dice, Faces};
 use smallvec::smallvec;
 
@@ -40,12 +40,14 @@ pub fn declare<L: Log>(
     let spaces = sight::spaces(b, who);
     let need = match at {
         Target::Figure(target) => {
+            let stand = sight::stand(b, who);
             let sight = if how == How::Shoot {
-                Eyes::new(b, who, sight::stand(b, who), !revenge).see_figure(target)
+                Eyes::new(b, who, stand, !revenge).see_figure(target)
             } else {
                 Sight::Clear
             };
-            attack_need(b, how, target, sight)
+            let close = sight::close(b, who, &spaces, stand.aloft, target);
+            attack_need(b, how, target, sight, close)
         }
         _ if how == How::Shoot => b.setup.config.shoot_need,
         _ => b.setup.config.fight_need,
@@ -102,6 +104,40 @@ pub fn asks(b: &Skirmish, attack: &Attack) -> Option<(Purpose, Dice, Fig, i8)> {
             config.recruit_need,
         )),
         _ => None,
+    }
+}
+
+/// Whether no face of the roll that an attack asks for now can succeed, and none of them means
+/// anything else: such a roll is not asked for.
+pub fn is_hopeless(b: &Skirmish, attack: &Attack) -> bool {
+    if b.setup.config.hopeless_rolls {
+        return false;
+    }
+    let Some((_, dice, _, need)) = asks(b, attack) else {
+        return false;
+    };
+    let fails = dice.iter().all(|sides| i16::from(*sides) < i16::from(need));
+    // A low die may still frighten the attacker.
+    let frightens = || matches!(attack.stage, Stage::Roll { .. }) && frightens(b, attack);
+    fails && (b.setup.config.fear_up_to == 0 || !frightens())
+}
+
+/// Goes on with the attack on top as if its roll had failed.
+pub fn fail<L: Log>(b: &mut Skirmish, log: &mut L) {
+    let Some(Frame::Attack(attack)) = b.state.frames.last().cloned() else {
+        return;
+    };
+    match attack.stage {
+        Stage::Roll { .. } => settled(b, false, false, 0, log),
+        Stage::Armour {
+            left, bonus, push, ..
+        } => armoured(b, left, bonus, push, false, log),
+        Stage::Terrain => {
+            structures::damage(b, attack.at, log);
+            b.state.frames.pop();
+        }
+        Stage::Recruit => strike_back(b, log),
+        _ => {}
     }
 }
 
@@ -187,7 +223,7 @@ pub fn rolled<L: Log>(b: &mut Skirmish, attack: &Attack, faces: &Faces, log: &mu
             if success {
                 b.emit(Event::Saved { at: attack.at }, log);
             } else {
-                damage(b, attack.at, log);
+                structures::damage(b, attack.at, log);
             }
             b.state.frames.pop();
         }
@@ -229,7 +265,7 @@ pub fn settled<L: Log>(b: &mut Skirmish, hit: bool, fear: bool, push: u8, log: &
         if b.setup.config.terrain_armour {
             stage(b, Stage::Terrain);
         } else {
-            damage(b, at, log);
+            structures::damage(b, at, log);
             b.state.frames.pop();
         }
         return;
@@ -437,6 +473,9 @@ pub fn check_target(
             if !known {
                 return Err("there is nothing on that border to attack".into());
             }
+            if !super::fortress::may_destroy(b, b.figure(who).side, at) {
+                return Err("its side defends that".into());
+            }
             return sight::ground_why(b, &eyes, stand, how, range, at);
         }
         _ => return Err("that cannot be attacked".into()),
@@ -475,34 +514,8 @@ pub fn check_target(
 
 /// Whether the terrain of a space can be attacked by a side (A8).
 pub fn destructible(b: &Skirmish, side: Side, space: Space) -> bool {
-    b.board.breakable().contains(space) && super::scenarios::may_destroy(b, side, space)
-}
-
-/// Terrain has been hit, and its roll has failed (A8).
-fn damage<L: Log>(b: &mut Skirmish, at: Target, log: &mut L) {
-    match at {
-        Target::Border(x, y) => b.emit(Event::Changed(Change::Removed(x, y)), log),
-        Target::Space(space) => {
-            let object = b.board.object(space);
-            let needed = super::scenarios::hits_needed(b, space).unwrap_or(1);
-            let Some(first) = object.first().copied() else {
-                return;
-            };
-            let hits = b.state.damage.hits(first) + 1;
-            if needed > 1 {
-                b.emit(Event::Changed(Change::Hit(first, hits)), log);
-            }
-            if hits >= needed && b.state.damage.is_laid(first) {
-                let spaces = object.into_iter().collect();
-                b.emit(Event::Lifted { spaces }, log);
-            } else if hits >= needed {
-                for space in object {
-                    b.emit(Event::Changed(Change::Ruined(space)), log);
-                }
-            }
-        }
-        _ => {}
-    }
+    structures::is_breakable(b, space)
+        && super::fortress::may_destroy(b, side, Target::Space(space))
 }
 
 /// A figure has been moved against its will, or is gone: nothing follows its attacks any more.
@@ -519,7 +532,7 @@ pub fn no_more(b: &mut Skirmish, who: Fig) {
 /// A device ends the battle for a side (A9).
 pub fn win<L: Log>(b: &mut Skirmish, side: Side, reason: Reason, log: &mut L) {
     let outcome = Outcome {
-        winners: b.team_bits(b.team(side)),
+        winners: b.team_sides(b.team(side)),
         reason,
         rounds: b.state.table.round,
     };

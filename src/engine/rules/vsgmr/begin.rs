@@ -5,15 +5,14 @@ use super::moving::Ground;
 use super::riding;
 use super::table::{Mark, Step, Table};
 use super::unit::{Edition, Trait, Traits, Unit};
-use super::{Skirmish, Vsgmr, round, scenarios, setup, sight, solo, structures, zones};
+use super::{Skirmish, Vsgmr, fortress, round, setup, sight, structures, zones};
 use crate::battle::{
-    Aim, Battle, Brief, Event, Fig, Figure, Holder, ItemSpec, Listed, Place, Placed, Ruleset,
-    Scale, Setup, Side, SideSetup, State,
+    Aim, Allowance, Brief, Event, Fig, ItemSpec, Listed, Place, Placed, Ruleset, Scale, Side,
+    SideSetup, Solo,
 };
-use crate::board::{Board, Damage, DamagedBoards, Edge, Facing, Space, Spaces};
-use crate::rules::{deploying, parts};
+use crate::board::{Board, Edge, Facing, Spaces};
+use crate::rules::{deploying, kit, parts};
 use crate::source::Fault;
-use std::sync::Arc;
 
 /// Sets a battle up, ready for its first decision.
 ///
@@ -22,11 +21,11 @@ use std::sync::Arc;
 pub fn begin(mut brief: Brief, edition: Edition) -> Result<Skirmish, Fault> {
     let config = configured(&brief, edition)?;
     brief.board = structures::furnished(&brief.board, &config)
-        .map_err(|what| brief.scenario.fault_somewhere(what))?;
+        .map_err(|what| brief.scenario.fault_under(&["map"], what))?;
     if brief.sides.is_empty() || brief.sides.len() > 8 {
         return Err(brief
             .scenario
-            .fault_somewhere("a battle of this ruleset has 1 to 8 sides"));
+            .fault_under(&["side"], "a battle of this ruleset has 1 to 8 sides"));
     }
     if brief.aim == Aim::Transport && brief.items.is_empty() {
         brief.items.push(ItemSpec {
@@ -37,32 +36,18 @@ pub fn begin(mut brief: Brief, edition: Edition) -> Result<Skirmish, Fault> {
     let mut roster: Vec<Listed<Unit>> = Vec::new();
     let mut sides: Vec<SideSetup> = Vec::new();
     for (index, side) in brief.sides.iter().enumerate() {
-        let force = Vsgmr::force(&side.force, &config)?;
-        let base = roster.len();
-        for (i, (name, aboard, unit)) in force.figures.into_iter().enumerate() {
-            roster.push(Listed {
-                side: Side(index as u8),
-                number: i as u16 + 1,
-                name,
-                aboard: aboard.map(|mount| Fig((base + mount) as u16)),
-                unit: played(unit, &config),
-            });
-        }
+        let mut force = Vsgmr::force(&side.force, &config)?;
         zones::budget(&brief, &config, index, force.points)?;
-        sides.push(SideSetup {
-            name: force.name,
-            seat: side.seat,
-            team: side.team,
-            role: side.role,
-            zone: Spaces::default(),
-            edge: Edge::North,
-            solo: match brief.solo.unwrap_or(config.solo) {
-                crate::battle::Solo::Off => false,
-                crate::battle::Solo::Enemy => side.computer,
-                crate::battle::Solo::Both => true,
-            },
-            points: force.points,
-        });
+        for figure in &mut force.figures {
+            play_by(&mut figure.unit, &config);
+        }
+        let mut setup = kit::enlist(&mut roster, &brief, index, force);
+        setup.solo = match brief.solo.unwrap_or(config.solo) {
+            Solo::Off => false,
+            Solo::Enemy => side.computer,
+            Solo::Both => true,
+        };
+        sides.push(setup);
     }
     let zones = zones::zones(&brief, &config, &roster)?;
     for (side, (zone, edge)) in sides.iter_mut().zip(zones) {
@@ -70,60 +55,25 @@ pub fn begin(mut brief: Brief, edition: Edition) -> Result<Skirmish, Fault> {
     }
     let board = brief.board.clone();
     let fortress = match brief.aim {
-        Aim::Fortress => scenarios::fortress(&board).and_then(|object| object.first().copied()),
+        Aim::Fortress => fortress::find(&brief, &config),
         _ => None,
     };
-    let figures = roster
-        .iter()
-        .map(|listed| Figure {
-            side: listed.side,
-            place: Place::Reserve,
-            at: Space(0),
-            facing: Facing::default(),
-            aloft: false,
-            aboard: None,
-            mark: Mark::new(listed.unit.support),
-        })
-        .collect();
-    let items = brief
-        .items
-        .iter()
-        .map(|item| {
-            let middle = || board.grid().nearest_to_centre(board.standable());
-            Holder::Space(item.at.or_else(middle).unwrap_or(Space(0)))
-        })
-        .collect();
     let start = brief.start.clone();
     let side = start.turn.or(start.first).unwrap_or(Side(0));
-    let state = State {
-        figures,
-        items,
-        devices: vec![false; brief.devices.len()],
-        scores: vec![0; sides.len()],
-        damage: Damage::default(),
-        outcome: None,
-        table: Table {
-            round: start.round,
-            step: Step::Move,
-            first: start.first.unwrap_or(side),
-            turn: side,
-            passed: 0,
-            left: [solo::ALL; 8],
-            returns: 0,
-            spawned: 0,
-            fortress,
-        },
-        frames: Vec::new(),
+    let table = Table {
+        round: start.round,
+        step: Step::Move,
+        first: start.first.unwrap_or(side),
+        turn: side,
+        passed: 0,
+        left: [Allowance::All; 8],
+        returns: 0,
+        spawned: 0,
+        fortress,
     };
-    let setup = Setup {
-        board,
-        boards: DamagedBoards::default(),
-        sides,
-        roster,
-        config,
-        brief,
-    };
-    let mut b = Battle::new(Arc::new(setup), state);
+    let force = (roster, sides);
+    let mark = |_: &Config, _: &Brief, unit: &Unit| Mark::new(unit.support);
+    let mut b = kit::assemble(brief, config, board, force, mark, table);
     set_beforehand(&mut b)?;
     first_step(&mut b)?;
     setup::start(&mut b)?;
@@ -144,15 +94,14 @@ fn configured(brief: &Brief, edition: Edition) -> Result<Config, Fault> {
     Ok(config)
 }
 
-/// A unit without what the configuration leaves out (R11).
-fn played(mut unit: Unit, config: &Config) -> Unit {
+/// Takes from a unit what the configuration leaves out (R11).
+fn play_by(unit: &mut Unit, config: &Config) {
     if !config.traits {
         unit.traits = Traits::default();
     }
     if !config.super_powers {
         unit.powers = Default::default();
     }
-    unit
 }
 
 /// The edge that a zone lies nearest to.

@@ -5,7 +5,7 @@ use super::decide::decision;
 use super::round::{self, ways_at_once, ways_now};
 use super::sight::{self, Ways};
 use super::table::{Frame, Mark, Step};
-use super::{Skirmish, moving, scenarios, setup, skill, solo, traits};
+use super::{Skirmish, moving, riding, routes, scenarios, setup, skill, solo, traits};
 use crate::battle::{Answer, Ask, Decision, Fig, How, Refused, Target, Who};
 use crate::dice;
 
@@ -42,7 +42,10 @@ pub fn check(b: &Skirmish, answer: &Answer) -> Result<(), Refused> {
             }
         }
         (Ask::Act { .. }, Answer::Done) => Ok(()),
-        (Ask::Act { only }, Answer::Move { who, .. } | Answer::Leave { who })
+        (
+            Ask::Act { only },
+            Answer::Move { who, .. } | Answer::MoveAndShut { who, .. } | Answer::Leave { who },
+        )
         | (Ask::Act { only }, Answer::Strike { who, .. }) => {
             check_actor(b, &decision, *only, *who)?;
             let moves = match only {
@@ -50,10 +53,20 @@ pub fn check(b: &Skirmish, answer: &Answer) -> Result<(), Refused> {
                 Some(who) => round::may_move_at_once(b, *who),
             };
             match answer {
-                Answer::Move { .. } | Answer::Leave { .. } if !moves => {
+                Answer::Move { .. } | Answer::MoveAndShut { .. } | Answer::Leave { .. }
+                    if !moves =>
+                {
                     Err(Refused(why_not_now(b, *only)))
                 }
                 Answer::Move { who, to } => moving::check(b, *who, *to),
+                Answer::MoveAndShut { who, to, door } => {
+                    moving::check(b, *who, *to)?;
+                    if routes::shuttable(b, *who, *to).contains(door) {
+                        Ok(())
+                    } else {
+                        refuse("only a guy on foot beside an open door can shut it")
+                    }
+                }
                 Answer::Leave { who } => match moving::way_out(b, *who) {
                     Some(_) => Ok(()),
                     None => refuse("it cannot leave the board from here"),
@@ -136,6 +149,9 @@ fn check_strike(b: &Skirmish, who: Fig, ways: Ways, how: How, at: Target) -> Res
         (How::Skill, Target::Device(device)) => {
             skill::in_reach(b, who, sight::stand(b, who), device)
         }
+        (How::Skill, Target::Border(x, y)) => {
+            skill::at_barrier(b, who, sight::stand(b, who), (x, y))
+        }
         _ => Err("that target does not fit this action".into()),
     }
 }
@@ -160,7 +176,11 @@ fn why_not(b: &Skirmish, who: Fig, how: How) -> String {
         How::Disable | How::Summon => Mark::ATTACKED | Mark::ROLLED,
         _ => Mark::ATTACKED,
     };
-    let why = if figure.aboard.is_some() {
+    let why = if figure.aboard.is_some() && how == How::Skill {
+        "it must leave its mount to make a skill roll"
+    } else if riding::controls(b, who) {
+        "it steers its mount; it acts on its own once it has left it"
+    } else if riding::is_busy_aboard(b, who) {
         "it is aboard a mount, and figures aboard do not act"
     } else if figure.mark.has(Mark::DISABLED) {
         "it is disabled in this round"

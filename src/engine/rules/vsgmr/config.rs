@@ -1,5 +1,6 @@
 //! Every number and toggle of the rules, each to be changed in a rules file.
 
+pub use super::toggles::*;
 use super::unit::Edition;
 use crate::battle::{Scale, Solo, Victory};
 use crate::source::{Fault, Source};
@@ -7,50 +8,6 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use toml::Spanned;
-
-/// How distances are measured (B3, B5).
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum Measure {
-    /// By the table of figure scales.
-    #[default]
-    Scale,
-    /// By the edges of a printed rules sheet.
-    Paper,
-}
-
-/// In which turns Inspiration may repeat an armour roll (T9).
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum InspirationArmour {
-    /// In every turn.
-    #[default]
-    AnyTurn,
-    /// Only in turns of the figure's own side.
-    OwnTurn,
-}
-
-/// Reach of a figure with Sniper (T13).
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum SniperRange {
-    /// The reach is doubled.
-    #[default]
-    Double,
-    /// The reach is the long range of the scale table.
-    LongRange,
-}
-
-/// What "half" on the solo table means (O2).
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum SoloHalf {
-    /// Half of the figures.
-    #[default]
-    Figures,
-    /// Half of the points.
-    Points,
-}
 
 /// The configuration. Defaults are the rules as written.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -66,6 +23,18 @@ pub struct Config {
     /// How distances are measured (B3, B5): by the scale table, or by the edges of a printed rules
     /// sheet.
     pub measure: Measure,
+    /// What difficult ground and hills do to a move (B6, E6): each such step costs 2, or the whole
+    /// move covers at most half of the Move Unit.
+    pub rough: RoughGround,
+    /// If on, with paper measures a move that touches difficult ground covers at most the half
+    /// Move Unit of the sheet (B5); if off, such steps cost 2 there too.
+    pub paper_halves: bool,
+    /// How doors are opened (B8): by moving through, by skill rolls, or only by devices of a
+    /// scenario. Locked doors always take a skill roll or force.
+    pub doors: Doors,
+    /// If on, a skill roll prises a fence or window open (A9); if off, such barriers can only be
+    /// destroyed.
+    pub prising: bool,
     /// Movement of guys (figures on foot), in spaces at 28 mm (B3, E1). Other scales are in
     /// proportion.
     pub guy_move_28mm: u32,
@@ -84,6 +53,8 @@ pub struct Config {
     pub longest: u16,
     /// The way in which a battle is decided when its rounds are over (R4).
     pub victory: Victory,
+    /// End of a battle of three or more teams (R4): one team is left, or the first one is gone.
+    pub first_gone: FirstGone,
     /// Largest difference between the forces, in points, without a warning (R8).
     pub points_tolerance: u32,
     /// If on, warnings say when forces differ in points or spend too few (R11); if off, points are
@@ -99,6 +70,8 @@ pub struct Config {
     pub heroes: u32,
     /// If on, a force may have a commander (P4); if off, naming one is an error.
     pub commanders: bool,
+    /// If on, a force without a commander is an error (P4); if off, it gives a warning.
+    pub commander_required: bool,
     /// If on, forces may have mooks (P1); if off, naming one is an error.
     pub mooks: bool,
     /// If on, traits work (T); if off, they have no effect.
@@ -108,6 +81,31 @@ pub struct Config {
     /// If on, figures face one direction and shoot only into their front half (S8); if off, all
     /// around.
     pub facing: bool,
+    /// If on, all figures turn after a move, also those that facing does not concern (S8); if off,
+    /// only those that shoot, and mounts of those that shoot.
+    pub facing_of_all: bool,
+    /// If on, opposing figures block lines of sight (S2); if off, only terrain does (E8).
+    pub enemies_block_sight: bool,
+    /// If on, a target that the attacker touches can be in cover from its shots (S5); if off, the
+    /// cover rule does not apply then.
+    pub touching_cover: bool,
+    /// If on, a figure in the air may end its move over anything but a figure (T7); if off, only
+    /// over ground where it could stand.
+    pub hover_anywhere: bool,
+    /// If on, a guy may board an empty mount of an opponent, which then changes sides (M2).
+    pub capture_mounts: bool,
+    /// If on, everybody aboard but the figure that controls the mount may attack from it (M4); if
+    /// off, nobody aboard attacks.
+    pub passengers_attack: bool,
+    /// If on, mounts without a rider may fight, but not move (E8); if off, they do nothing (M3).
+    pub idle_mounts_fight: bool,
+    /// If on, mounts that nobody is left to ride keep their side in the battle (R4); if off, they do
+    /// not.
+    pub empty_mounts_stand: bool,
+    /// If on, the bonus of several figures with Support adds up (T16); if off, one counts.
+    pub support_stacks: bool,
+    /// If on, dice are rolled even where no face can succeed; if off, such a roll fails at once.
+    pub hopeless_rolls: bool,
     /// If on, sides take turns figure by figure; if off, each side completes its step first (R6).
     pub everyone_acts: bool,
     /// If on, a named skill helps with devices that ask for it (A9); if off, named skills have no
@@ -115,6 +113,8 @@ pub struct Config {
     pub specific_skills: bool,
     /// Which sides roll on the solo table each round (O4). The roll says how many figures may act.
     pub solo: Solo,
+    /// If on, a 6 on the solo table can return a mount or vehicle without a rider (O2).
+    pub lone_mounts_return: bool,
     /// What "half" on the solo table means: half of the figures or half of the points (O2).
     pub solo_half: SoloHalf,
     /// In which turns Inspiration may repeat an armour roll (T9): all turns, or only those of its
@@ -138,6 +138,9 @@ pub struct Config {
     pub light_need: i8,
     /// Number needed on the die for heavy armour to stop a hit (A5).
     pub heavy_need: i8,
+    /// Which terrain can be destroyed (A8): all that stands on the ground, or walls and buildings
+    /// only.
+    pub breakable: Breakable,
     /// If on, terrain that is hit rolls for armour (A8, E3); if off, each hit counts.
     #[serde(alias = "terrain_armor")]
     pub terrain_armour: bool,
@@ -151,6 +154,14 @@ pub struct Config {
     pub medium_hits: u8,
     /// Hits that destroy something large (E3).
     pub large_hits: u8,
+    /// Objects that take several hits (E3): each space and border by itself, or connected walls, in
+    /// pieces, and whole buildings.
+    pub objects: Objects,
+    /// Largest piece of connected walls, in spaces or borders (E3); longer runs are several pieces.
+    pub piece_most: u32,
+    /// A building that stands alone is one large object up to this number of spaces (E3); larger
+    /// ones are several pieces.
+    pub block_most: u32,
     /// Connected terrain is of medium size from this number of spaces on (E3).
     pub medium_from: u32,
     /// Connected terrain is large from this number of spaces on (E3).
@@ -158,6 +169,10 @@ pub struct Config {
     /// Sides of the die that says how many pieces of terrain each player places (E5). 0: players
     /// place none.
     pub terrain_die: u8,
+    /// If on, players place terrain before they deploy their figures (E5); if off, after that.
+    pub terrain_first: bool,
+    /// If on, a wall that players place is a line one space wide (E5); if off, a block.
+    pub wall_lines: bool,
     /// If on, a player may dispute the place of another player's last piece of terrain (E5).
     pub terrain_disputes: bool,
     /// Number needed on the die for a skill roll (A9).
@@ -185,6 +200,11 @@ pub struct Config {
     pub trait_bonus: i8,
     /// Added to the roll of the ambushers for who goes first (C3).
     pub ambush_bonus: i8,
+    /// Where the object of a transport battle lies (C4): a die decides among the spaces nearest to
+    /// the centre, or it is the first of them.
+    pub transport_object: ObjectPlace,
+    /// The building of a fortress assault (C5): one that the map gives hits, or any run of walls.
+    pub fortress: FortressKind,
     /// Number of unsaved hits that destroy the fortress (C5).
     pub fortress_hits: u8,
     /// Dice rolled for an attack with automatic fire; the highest counts (A3).
@@ -198,6 +218,10 @@ impl Default for Config {
             ruleset: "vsgmr".into(),
             scale: Scale::default(),
             measure: Measure::default(),
+            rough: RoughGround::default(),
+            paper_halves: true,
+            doors: Doors::default(),
+            prising: true,
             guy_move_28mm: 6,
             cavalry_move_28mm: 9,
             vehicle_move_28mm: 12,
@@ -206,6 +230,7 @@ impl Default for Config {
             rounds: 5,
             longest: 50,
             victory: Victory::default(),
+            first_gone: FirstGone::default(),
             points_tolerance: 5,
             points: true,
             equal_figures: false,
@@ -213,32 +238,50 @@ impl Default for Config {
             figures_most: 0,
             heroes: 0,
             commanders: true,
+            commander_required: false,
             mooks: true,
             traits: true,
             super_powers: true,
             facing: true,
+            facing_of_all: false,
+            enemies_block_sight: true,
+            touching_cover: false,
+            hover_anywhere: true,
+            capture_mounts: true,
+            passengers_attack: true,
+            idle_mounts_fight: false,
+            empty_mounts_stand: false,
+            support_stacks: true,
+            hopeless_rolls: false,
             everyone_acts: false,
             specific_skills: false,
             solo: Solo::Off,
+            lone_mounts_return: true,
             solo_half: SoloHalf::default(),
             inspiration_armour: InspirationArmour::default(),
             sniper: SniperRange::default(),
-            fly_height: 1,
+            fly_height: 3,
             shoot_need: 5,
             cover_need: 6,
             stealth_cover_need: 7,
             fight_need: 4,
             light_need: 6,
             heavy_need: 4,
+            breakable: Breakable::default(),
             terrain_armour: true,
             terrain_need: 3,
             hits_by_size: false,
             small_hits: 1,
             medium_hits: 3,
             large_hits: 5,
+            objects: Objects::default(),
+            piece_most: 6,
+            block_most: 60,
             medium_from: 2,
             large_from: 5,
             terrain_die: 0,
+            terrain_first: false,
+            wall_lines: true,
             terrain_disputes: true,
             skill_need: 4,
             disable_need: 4,
@@ -252,6 +295,8 @@ impl Default for Config {
             mook_bonus: -1,
             trait_bonus: 1,
             ambush_bonus: 1,
+            transport_object: ObjectPlace::default(),
+            fortress: FortressKind::default(),
             fortress_hits: 2,
             automatic_dice: 2,
         }
@@ -267,7 +312,12 @@ impl Config {
                 ruleset: edition.name().into(),
                 cavalry_move_28mm: 10,
                 vehicle_move_28mm: 18,
+                rough: RoughGround::HalfMove,
                 move_through_enemies: true,
+                enemies_block_sight: false,
+                idle_mounts_fight: true,
+                victory: Victory::Points,
+                first_gone: FirstGone::Ends,
                 points: false,
                 equal_figures: true,
                 figures_least: 4,
@@ -279,6 +329,8 @@ impl Config {
                 super_powers: false,
                 terrain_armour: false,
                 hits_by_size: true,
+                objects: Objects::Runs,
+                medium_from: 3,
                 terrain_die: 6,
                 ..Self::default()
             },
@@ -384,6 +436,8 @@ impl Config {
             ("small_hits", i64::from(self.small_hits), 1, 100),
             ("medium_hits", i64::from(self.medium_hits), 1, 100),
             ("large_hits", i64::from(self.large_hits), 1, 100),
+            ("piece_most", i64::from(self.piece_most), 1, 10_000),
+            ("block_most", i64::from(self.block_most), 1, 10_000),
             ("medium_from", i64::from(self.medium_from), 2, 10_000),
             ("large_from", i64::from(self.large_from), 2, 10_000),
             ("terrain_die", i64::from(self.terrain_die), 0, 12),

@@ -5,12 +5,12 @@ use super::round::{self, ways_at_once, ways_now};
 use super::sight::{self, Ways};
 use super::table::{Attack, Frame, Stage, Step};
 use super::traits::{self, Pool};
-use super::{Skirmish, moving, preset, scenarios, setup, skill, solo};
+use super::{Skirmish, moving, preset, routes, scenarios, setup, skill, solo};
 use crate::battle::{
-    Answer, Ask, Decision, Event, Fig, Holder, How, Log, Purpose, Reaches, Side, Target, Who,
+    Answer, Ask, Decision, Event, Fig, Holder, How, Log, Purpose, Reaches, Target, Who,
 };
 use crate::board::{Facing, Space};
-use crate::dice;
+use crate::rules::kit::{over, roll};
 use smallvec::smallvec;
 
 /// See [`crate::battle::Ruleset::decision`].
@@ -20,10 +20,7 @@ pub fn decision(b: &Skirmish) -> Decision {
         ask,
     };
     if b.state.outcome.is_some() {
-        return Decision {
-            who: Who::Chance,
-            ask: Ask::Over,
-        };
+        return over();
     }
     let Some(frame) = b.state.frames.last() else {
         return Decision {
@@ -63,22 +60,20 @@ pub fn decision(b: &Skirmish) -> Decision {
                 how: attack.how,
             },
         ),
-        Frame::Skill {
-            who, bonus, rolled, ..
-        } => match rolled {
+        Frame::Skill(attempt) => match attempt.rolled {
             None => roll(
                 Purpose::Skill,
-                smallvec![skill::die(b, *who)],
-                Some(*who),
-                vec![b.figure(*who).side],
-                Some(b.setup.config.skill_need - bonus),
+                smallvec![skill::die(b, attempt.who)],
+                Some(attempt.who),
+                vec![b.figure(attempt.who).side],
+                Some(b.setup.config.skill_need - attempt.bonus),
             ),
             Some(success) => side(
-                *who,
+                attempt.who,
                 Ask::Reroll {
-                    who: *who,
+                    who: attempt.who,
                     purpose: Purpose::Skill,
-                    success: *success,
+                    success,
                 },
             ),
         },
@@ -89,25 +84,6 @@ pub fn decision(b: &Skirmish) -> Decision {
         Frame::Next => Decision {
             who: Who::Side(b.state.table.turn),
             ask: Ask::Act { only: None },
-        },
-    }
-}
-
-fn roll(
-    purpose: Purpose,
-    dice: dice::Dice,
-    by: Option<Fig>,
-    sides: Vec<Side>,
-    need: Option<i8>,
-) -> Decision {
-    Decision {
-        who: Who::Chance,
-        ask: Ask::Roll {
-            purpose,
-            dice,
-            by,
-            sides,
-            need,
         },
     }
 }
@@ -175,7 +151,7 @@ fn asked_by_attack(b: &Skirmish, attack: &Attack) -> Decision {
     }
 }
 
-/// See [`crate::battle::Ruleset::legal_again`].
+/// See [`crate::battle::Ruleset::legal`].
 pub fn legal(b: &Skirmish, known: &mut Reaches, each: &mut dyn FnMut(Answer) -> bool) {
     match b.state.frames.last() {
         Some(Frame::Setup(stage)) => return setup::legal(b, stage, each),
@@ -233,7 +209,7 @@ pub fn legal(b: &Skirmish, known: &mut Reaches, each: &mut dyn FnMut(Answer) -> 
     }
 }
 
-/// See [`crate::battle::Ruleset::moves`].
+/// See [`crate::battle::Hints::moves`].
 pub fn moves(b: &Skirmish, who: Fig, known: &mut Reaches, each: &mut dyn FnMut(Space) -> bool) {
     let Decision {
         who: Who::Side(side),
@@ -263,6 +239,12 @@ fn acts_of(
     if moves {
         let reach = known.of(who);
         if !moving::moves(b, who, reach, &mut |to| each(Answer::Move { who, to })) {
+            return false;
+        }
+        let doors = !routes::each_shut(b, who, reach, &mut |to, door| {
+            each(Answer::MoveAndShut { who, to, door })
+        });
+        if doors {
             return false;
         }
         if moving::way_out(b, who).is_some() && !each(Answer::Leave { who }) {
@@ -302,7 +284,8 @@ fn act<L: Log>(b: &mut Skirmish, answer: &Answer, log: &mut L) {
 fn perform<L: Log>(b: &mut Skirmish, answer: &Answer, log: &mut L) {
     solo::activate(b, answer, log);
     match *answer {
-        Answer::Move { who, to } => moving::go(b, who, to, log),
+        Answer::Move { who, to } => moving::go(b, who, to, None, log),
+        Answer::MoveAndShut { who, to, door } => moving::go(b, who, to, Some(door), log),
         Answer::Leave { who } => {
             if let Some(from) = moving::way_out(b, who) {
                 moving::leave(b, who, from, log);
@@ -311,7 +294,7 @@ fn perform<L: Log>(b: &mut Skirmish, answer: &Answer, log: &mut L) {
         Answer::Strike { who, how, at } => match (how, at) {
             (How::Disable, Target::Figure(at)) => traits::disable(b, who, at, log),
             (How::Summon, _) => traits::summon(b, who, log),
-            (How::Skill, Target::Device(device)) => skill::begin(b, who, device, log),
+            (How::Skill, at) => skill::begin(b, who, at, log),
             _ => attack::begin(b, who, how, at, log),
         },
         _ => {}
@@ -365,40 +348,18 @@ fn go_on<L: Log>(b: &mut Skirmish, frame: Frame, answer: &Answer, log: &mut L) {
                 attack::again(b, attack, *at, log);
             }
         }
-        (
-            Frame::Skill {
-                who,
-                device,
-                bonus,
-                again,
-                ..
-            },
-            Answer::Faces(faces),
-        ) => skill::rolled(b, (who, device, bonus, again), faces, log),
-        (
-            Frame::Skill {
-                who,
-                device,
-                bonus,
-                rolled,
-                ..
-            },
-            _,
-        ) => {
+        (Frame::Skill(attempt), Answer::Faces(faces)) => skill::rolled(b, attempt, faces, log),
+        (Frame::Skill(attempt), _) => {
             if yes {
-                traits::reroll(b, who, Pool::Skill, log);
-                replace(
-                    b,
-                    Frame::Skill {
-                        who,
-                        device,
-                        bonus,
-                        rolled: None,
-                        again: true,
-                    },
-                );
+                traits::reroll(b, attempt.who, Pool::Skill, log);
+                let again = skill::Attempt {
+                    rolled: None,
+                    again: true,
+                    ..attempt
+                };
+                replace(b, Frame::Skill(again));
             } else {
-                skill::settled(b, who, device, rolled == Some(true), log);
+                skill::settled(b, attempt, attempt.rolled == Some(true), log);
             }
         }
         (Frame::Disable { who, at }, Answer::Faces(faces)) => {

@@ -6,8 +6,7 @@ use super::unit::Edition;
 use super::unit::Trait;
 use super::words::words_of;
 use super::{Config, Skirmish, Unit, structures};
-use crate::battle::{Choice, Fig, How, Odds, Ratio, Stand, Target};
-use crate::board::Sight;
+use crate::battle::{Act, Choice, How, Odds, Ratio};
 use crate::rules::Policy;
 use crate::rules::duel::{Duel, decimal, lines};
 use crate::source::{Fault, Source};
@@ -34,15 +33,17 @@ pub fn duel(duel: &Duel, edition: Edition) -> Result<Value, Fault> {
             "the attacker has no distance attack; add the word distance, or use --hand-to-hand",
         ));
     }
-    let supports = |unit: &Unit, roll: Choice| unit.has(Trait::Support) && unit.support == roll;
+    let supports =
+        |unit: &Unit, roll: Choice| u8::from(unit.has(Trait::Support) && unit.support == roll);
     let case = Case {
         config: &config,
         who: &who,
         how,
         at: Aim::Figure(&target),
         covered: duel.cover,
-        supported: supports(&who, super::odds::roll_of(how)),
-        armour_supported: supports(&target, Choice::Armour),
+        close: false,
+        supports: supports(&who, super::odds::roll_of(how)),
+        armour_supports: supports(&target, Choice::Armour),
         skilled: false,
         hits: structures::hits_most(&config, &target),
     };
@@ -53,8 +54,8 @@ pub fn duel(duel: &Duel, edition: Edition) -> Result<Value, Fault> {
             who: &target,
             at: Aim::Figure(&who),
             covered: false,
-            supported: supports(&target, super::odds::roll_of(how)),
-            armour_supported: supports(&who, Choice::Armour),
+            supports: supports(&target, super::odds::roll_of(how)),
+            armour_supports: supports(&who, Choice::Armour),
             hits: structures::hits_most(&config, &who),
             ..case
         };
@@ -69,15 +70,17 @@ fn said(source: &Source, edition: Edition) -> Result<Unit, Fault> {
 }
 
 /// The odds of one act on a board, as JSON.
-pub fn on_board(
-    b: &Skirmish,
-    (who, stand): (Fig, Stand),
-    (how, at, sight): (How, Target, Sight),
-    policy: Policy,
-) -> Value {
-    let spaces = query::spaces_at(b, who, stand);
-    let case = query::case(b, who, &spaces, how, at, sight);
-    let odds = query::odds_if(b, (who, stand), (how, at, sight), rerolls(policy));
+pub fn on_board(b: &Skirmish, act: &Act, policy: Policy) -> Value {
+    let spaces = query::spaces_at(b, act.who, act.stand);
+    let case = query::case(
+        b,
+        act.who,
+        (&spaces, act.stand.aloft),
+        act.how,
+        act.at,
+        act.sight,
+    );
+    let odds = query::odds_if(b, act, rerolls(policy));
     sheet(&case, &odds)
 }
 
@@ -105,6 +108,7 @@ pub fn sheet(case: &Case, odds: &Odds) -> Value {
         "flee": text(odds.flee),
         "pushed": text(odds.pushed),
         "lost": text(odds.lost),
+        "turn": case.turn().into_iter().map(text).collect::<Vec<_>>(),
         "lines": lines(&case.lines()),
     })
 }

@@ -3,8 +3,7 @@
 use super::unit::{Armour, Edition, Kind, Level, Power, Trait, Traits};
 use super::words::{cost, points, spell, support_named, unknown_support, words_of};
 use super::{Config, Unit};
-use crate::battle::{Finding, Force, Severity};
-use crate::rules::ForceSummary;
+use crate::battle::{Finding, Force, ForceFigure, Samples, Severity};
 use crate::source::{Fault, Source};
 use serde::Deserialize;
 use std::ops::Range;
@@ -16,14 +15,8 @@ pub const MOST_FIGURES: usize = 200;
 /// The most seats a figure may have.
 pub const MOST_SEATS: u8 = 50;
 
-macro_rules! embedded {
-    ($folder:literal: $($stem:literal),* $(,)?) => {
-        &[$(($stem, include_str!(concat!($folder, $stem, ".toml")))),*]
-    };
-}
-
 /// The sample forces (P5): (file stem, text).
-pub const FORCES: &[(&str, &str)] = embedded!["forces/":
+pub const FORCES: Samples = samples!["forces":
     "medieval-infantry",
     "dwarves",
     "elves",
@@ -41,7 +34,7 @@ pub const FORCES: &[(&str, &str)] = embedded!["forces/":
 ];
 
 /// The sample forces of 2017 (E4): (file stem, text).
-pub const FORCES_2017: &[(&str, &str)] = embedded!["forces2017/":
+pub const FORCES_2017: Samples = samples!["forces2017":
     "border-fort",
     "raiders",
     "castle-guard",
@@ -80,6 +73,8 @@ struct FigureDraft {
     #[serde(default)]
     swims: bool,
     #[serde(default)]
+    boat: bool,
+    #[serde(default)]
     fearless: bool,
     #[serde(default)]
     summon_waits: bool,
@@ -90,35 +85,12 @@ struct FigureDraft {
     _notes: Option<String>,
 }
 
-/// Reads a force file for lists and checks.
-///
-/// # Errors
-/// What is wrong in it, and where.
-pub fn summary(
-    source: &Source,
-    rules: Option<&Source>,
-    edition: Edition,
-) -> Result<ForceSummary, Fault> {
-    let force = read(source, &Config::read(rules, edition)?)?;
-    Ok(ForceSummary {
-        name: force.name,
-        points: force.points,
-        sizes: force.figures.iter().map(|f| f.2.size).collect(),
-        aboard: force.figures.iter().map(|f| f.1).collect(),
-        figures: force
-            .figures
-            .into_iter()
-            .map(|(name, _, unit)| (name, spell(&unit), unit.halves))
-            .collect(),
-        findings: force.findings,
-    })
-}
-
 /// Reads a force file (P6).
 ///
 /// # Errors
 /// What is wrong in it, and where.
 pub fn read(source: &Source, config: &Config) -> Result<Force<Unit>, Fault> {
+    source.check_format("force", 1)?;
     let draft: Draft = source.parse()?;
     source.version(&draft.format, "force", 1)?;
     let edition = config.edition();
@@ -163,9 +135,14 @@ pub fn read(source: &Source, config: &Config) -> Result<Force<Unit>, Fault> {
             source.fault_somewhere("the force has no figures; add a [[figure]] with name and is")
         );
     }
+    if config.commander_required
+        && let Some((what, mend)) = reading.missing_commander()
+    {
+        return Err(source.fault(draft.name.span(), format!("{what}; {mend}")));
+    }
     reading.mount(&draft)?;
     reading.doubts(&whose);
-    let halves: i32 = reading.figures.iter().map(|(_, _, unit)| unit.halves).sum();
+    let halves: i32 = reading.figures.iter().map(|f| f.points).sum();
     if let Some(listed) = &draft.points
         && config.points
     {
@@ -198,7 +175,7 @@ pub fn read(source: &Source, config: &Config) -> Result<Force<Unit>, Fault> {
 struct Reading<'a> {
     source: &'a Source,
     config: &'a Config,
-    figures: Vec<(String, Option<usize>, Unit)>,
+    figures: Vec<ForceFigure<Unit>>,
     findings: Vec<Finding>,
     commander: bool,
 }
@@ -256,7 +233,7 @@ impl Reading<'_> {
         let heroes = self
             .figures
             .iter()
-            .filter(|f| f.2.kind == Kind::Hero)
+            .filter(|f| f.unit.kind == Kind::Hero)
             .count();
         let most = self.config.heroes as usize;
         if unit.kind == Kind::Hero && most > 0 && heroes + count > most {
@@ -269,8 +246,14 @@ impl Reading<'_> {
             _ => cost(&unit),
         };
         for _ in 0..count {
-            self.figures
-                .push((draft.name.get_ref().clone(), None, unit.clone()));
+            self.figures.push(ForceFigure {
+                name: draft.name.get_ref().clone(),
+                aboard: None,
+                words: spell(&unit),
+                size: unit.size,
+                points: unit.halves,
+                unit: unit.clone(),
+            });
         }
         Ok(())
     }
@@ -352,7 +335,12 @@ impl Reading<'_> {
             }
             unit.carries_mounts = *carries.get_ref();
         }
-        unit.swims = draft.swims;
+        unit.swims |= draft.swims;
+        if draft.boat && !matches!(unit.kind, Kind::Cavalry | Kind::Vehicle) {
+            let what = format!("{name} cannot be a boat; only cavalry and vehicles can");
+            return Err(source.fault(draft.name.span(), what));
+        }
+        unit.boat |= draft.boat;
         unit.fearless = draft.fearless;
         unit.summon_waits = draft.summon_waits;
         unit.skills = draft
@@ -377,7 +365,7 @@ impl Reading<'_> {
             };
             let fault = |what: String| source.fault(on.span(), what);
             let mounts: Vec<usize> = (0..self.figures.len())
-                .filter(|i| self.figures[*i].0 == *on.get_ref())
+                .filter(|i| self.figures[*i].name == *on.get_ref())
                 .collect();
             let Some(first) = mounts.first() else {
                 return Err(fault(format!(
@@ -385,7 +373,7 @@ impl Reading<'_> {
                     on.get_ref()
                 )));
             };
-            let (rider, mount) = (&self.figures[mine.start].2, &self.figures[*first].2);
+            let (rider, mount) = (&self.figures[mine.start].unit, &self.figures[*first].unit);
             if mount.kind.is_guy() || mount.is_building() {
                 return Err(fault(format!(
                     "{} cannot carry other figures",
@@ -403,23 +391,33 @@ impl Reading<'_> {
                 let free = mounts
                     .iter()
                     .copied()
-                    .filter(|m| taken[*m] < self.figures[*m].2.seats)
+                    .filter(|m| taken[*m] < self.figures[*m].unit.seats)
                     .min_by_key(|m| (taken[*m], *m));
                 let Some(mount) = free else {
                     return Err(fault(format!("{} has no free seat", on.get_ref())));
                 };
                 taken[mount] += 1;
-                self.figures[i].1 = Some(mount);
+                self.figures[i].aboard = Some(mount);
             }
         }
         Ok(())
+    }
+
+    /// What is wrong if the force has no commander (P4).
+    fn missing_commander(&self) -> Option<(&'static str, &'static str)> {
+        let guys = self.figures.iter().any(|f| f.unit.kind.is_guy());
+        let lacks = self.config.commanders && !self.commander && guys;
+        lacks.then_some((
+            "the force has no commander",
+            "add the word commander to a hero or troop; a hero commander wears heavy armour for free",
+        ))
     }
 
     /// What is doubtful (P6).
     fn doubts(&mut self, whose: &[Range<usize>]) {
         let mut i = 0;
         while i < self.figures.len() {
-            let (name, _, unit) = self.figures[i].clone();
+            let ForceFigure { name, unit, .. } = self.figures[i].clone();
             let span = whose[i].clone();
             if unit.automatic && !unit.distance {
                 self.doubt(
@@ -449,10 +447,13 @@ impl Reading<'_> {
                     );
                 }
             }
-            i += self.figures[i..].iter().take_while(|f| f.0 == name).count();
+            i += self.figures[i..]
+                .iter()
+                .take_while(|f| f.name == name)
+                .count();
         }
         let count = |wanted: &dyn Fn(&Unit) -> bool| {
-            self.figures.iter().filter(|(_, _, u)| wanted(u)).count()
+            self.figures.iter().filter(|f| wanted(&f.unit)).count()
         };
         let mooks = count(&|u| u.kind == Kind::Mook);
         let troops = count(&|u| u.kind == Kind::Troop);
@@ -463,9 +464,14 @@ impl Reading<'_> {
         let empty = self
             .figures
             .iter()
-            .position(|(_, _, u)| lead(u) && u.seats == 0);
+            .position(|f| lead(&f.unit) && f.unit.seats == 0);
         let first = |wanted: &dyn Fn(&Unit) -> bool| {
-            whose[self.figures.iter().position(|f| wanted(&f.2)).unwrap_or(0)].clone()
+            whose[self
+                .figures
+                .iter()
+                .position(|f| wanted(&f.unit))
+                .unwrap_or(0)]
+            .clone()
         };
         let heroes = count(&|u| u.kind == Kind::Hero);
         let headless = self.config.heroes > 0 && heroes == 0 && riders > 0;
@@ -474,7 +480,7 @@ impl Reading<'_> {
         if let Some(i) = empty {
             let what = format!(
                 "{} can never move: it has no seat for a rider and is not Independent",
-                self.figures[i].0
+                self.figures[i].name
             );
             self.doubt(
                 whose[i].clone(),
@@ -490,6 +496,9 @@ impl Reading<'_> {
                 ),
                 "add guys, or give mounts the trait Independent",
             );
+        }
+        if let Some((what, mend)) = self.missing_commander() {
+            self.doubt(guy_at.clone(), what.into(), mend);
         }
         if headless {
             self.doubt(

@@ -13,8 +13,10 @@ pub mod chance;
 mod check;
 pub mod config;
 pub mod decide;
+mod doubts;
 pub mod duel;
 pub mod force;
+pub mod fortress;
 pub mod moving;
 pub mod numbers;
 pub mod odds;
@@ -25,6 +27,7 @@ pub mod preset;
 pub mod query;
 pub mod riding;
 pub mod round;
+mod routes;
 pub mod scenarios;
 pub mod setup;
 pub mod sheet;
@@ -33,23 +36,25 @@ pub mod skill;
 pub mod solo;
 pub mod structures;
 pub mod table;
+pub mod toggles;
 pub mod traits;
 pub mod unit;
 pub mod words;
 pub mod zones;
 
 pub use config::Config;
-pub use force::{FORCES, FORCES_2017, summary};
 pub use unit::{Edition, Unit};
 
+use super::book::{ForceSummary, Rulebook};
+use super::duel::Duel;
+use super::kit;
 use crate::battle::{
-    Answer, Battle, Brief, Decision, EachGroup, Event, Fig, Force, Goal, How, Line, Log, Menace,
-    Mode, Odds, OddsState, Reaches, Refused, Ruleset, Setup, Sheet, Shown, Side, Stand, State,
-    Status, Target,
+    Act, Answer, AnyBattle, Battle, Brief, Decision, EachAnswer, EachGroup, EachStrike, Event,
+    Facts, Fig, Finding, Force, Goal, Hints, How, Line, Log, Menace, Milli, Modes, Note, Odds,
+    OddsState, Reaches, Refused, Ruleset, Samples, Setup, Sheet, Shown, Side, Stand, State, Status,
 };
-use crate::board::{Facing, Reach, Sight, Space, Spaces};
+use crate::board::{Reach, Space, Spaces};
 use crate::source::{Fault, Source};
-use smallvec::SmallVec;
 use table::{Frame, Mark, Table};
 
 /// The ruleset's name as a type. Both editions are played by it; the configuration says which.
@@ -59,20 +64,20 @@ pub struct Vsgmr;
 /// A battle by these rules.
 pub type Skirmish = Battle<Vsgmr>;
 
-/// What it is and who wrote the game.
-pub const ABOUT: &str = "VSGMR by Andrew Domino, the grid variant for figures of every scale";
-
-/// What the edition of 2017 is and who wrote it.
-pub const ABOUT_2017: &str =
-    "VSGMR 2017 by Andrew Domino: plain figures, buildings that fight, terrain placed by hand";
-
 impl Ruleset for Vsgmr {
+    const NAME: &'static str = "vsgmr";
+    const ABOUT: &'static str =
+        "VSGMR by Andrew Domino, the grid variant for figures of every scale";
+    const SHORT: &'static str = include_str!("short.txt");
+    const FORCES: Samples = force::FORCES;
+    const STEPS: &'static [&'static str] = &table::Step::NAMES;
+    const NOTES: &'static [Note] = &[table::WAITS, table::GOES_OFF];
+
     type Config = Config;
     type Unit = Unit;
     type Mark = Mark;
     type Table = Table;
     type Frame = Frame;
-    const NAME: &'static str = "vsgmr";
 
     fn config(rules: Option<&Source>) -> Result<Config, Fault> {
         Config::read(rules, Edition::Grid)
@@ -86,17 +91,15 @@ impl Ruleset for Vsgmr {
     fn begin(brief: Brief) -> Result<Battle<Self>, Fault> {
         begin::begin(brief, Edition::Grid)
     }
+    fn findings(b: &Battle<Self>) -> Vec<Finding> {
+        zones::findings(b)
+    }
+
     fn decision(b: &Battle<Self>) -> Decision {
         decide::decision(b)
     }
-    fn legal(b: &Battle<Self>, each: &mut dyn FnMut(Answer) -> bool) {
-        decide::legal(b, &mut Reaches::default(), each);
-    }
-    fn legal_again(b: &Battle<Self>, known: &mut Reaches, each: &mut dyn FnMut(Answer) -> bool) {
+    fn legal(b: &Battle<Self>, known: &mut Reaches, each: &mut EachAnswer) {
         decide::legal(b, known, each);
-    }
-    fn moves(b: &Battle<Self>, who: Fig, known: &mut Reaches, each: &mut dyn FnMut(Space) -> bool) {
-        decide::moves(b, who, known, each);
     }
     fn check(b: &Battle<Self>, answer: &Answer) -> Result<(), Refused> {
         check::check(b, answer)
@@ -110,8 +113,21 @@ impl Ruleset for Vsgmr {
     fn preset(b: &Battle<Self>) -> Answer {
         preset::answer(b)
     }
-    fn groups(b: &Battle<Self>, side: Side, each: &mut EachGroup) {
-        query::groups(b, side, each);
+    fn status(b: &Battle<Self>) -> Status {
+        query::status(b)
+    }
+
+    fn facts(b: &Battle<Self>, who: Fig) -> Facts {
+        Facts {
+            worth: Milli(query::worth(b, who)),
+            may_move: moving::may_move(b, who),
+            in_action: true,
+            aura: query::aura(b, who),
+            arc: sight::arc(b, who),
+        }
+    }
+    fn shown(b: &Battle<Self>, who: Fig) -> Shown {
+        query::shown(b, who)
     }
     fn size(b: &Battle<Self>, who: Fig) -> u8 {
         b.unit(b.carrier(who)).size
@@ -119,72 +135,101 @@ impl Ruleset for Vsgmr {
     fn reach(b: &Battle<Self>, who: Fig, out: &mut Reach) -> bool {
         moving::reach(b, who, out)
     }
-    fn modes(b: &Battle<Self>, who: Fig, fresh: bool) -> SmallVec<[Mode; 3]> {
+    fn modes(b: &Battle<Self>, who: Fig, fresh: bool) -> Modes {
         sight::modes(b, who, fresh)
     }
-    fn afoot(b: &Battle<Self>, who: Fig, fresh: bool) -> SmallVec<[Mode; 3]> {
-        sight::afoot(b, who, fresh)
-    }
-    fn may_move(b: &Battle<Self>, who: Fig) -> bool {
-        moving::may_move(b, who)
-    }
-    fn strikes(
-        b: &Battle<Self>,
-        who: Fig,
-        stand: Stand,
-        each: &mut dyn FnMut(How, Target, Sight) -> bool,
-    ) {
+    fn strikes(b: &Battle<Self>, who: Fig, stand: Stand, each: &mut EachStrike) {
         sight::strikes(b, who, stand, sight::ways(b, who, false), each);
+    }
+    fn odds(b: &Battle<Self>, act: &Act) -> Odds {
+        query::odds(b, act)
+    }
+    fn lines(b: &Battle<Self>, act: &Act) -> Vec<Line> {
+        query::lines(b, act)
+    }
+
+    fn groups(b: &Battle<Self>, side: Side, each: &mut EachGroup) {
+        query::groups(b, side, each);
     }
     fn blockers(b: &Battle<Self>, side: Side) -> Spaces {
         sight::blockers(b, side)
     }
-    fn odds(b: &Battle<Self>, who: Fig, stand: Stand, how: How, at: Target, sight: Sight) -> Odds {
-        query::odds(b, who, stand, how, at, sight)
+    fn goals(b: &Battle<Self>, side: Side) -> Vec<Goal> {
+        scenarios::goals(b, side)
+    }
+    fn notice(b: &Battle<Self>, side: Side) -> Option<String> {
+        query::notice(b, side)
+    }
+}
+
+impl Hints for Vsgmr {
+    const ODDS_BY_BAND: bool = true;
+
+    fn band(_: &Battle<Self>, _: Fig, how: How, gap: u32) -> u8 {
+        query::band(how, gap)
+    }
+    fn moves(b: &Battle<Self>, who: Fig, known: &mut Reaches, each: &mut dyn FnMut(Space) -> bool) {
+        decide::moves(b, who, known, each);
     }
     fn odds_state(b: &Battle<Self>) -> Option<OddsState> {
         query::odds_state(b)
     }
-    fn lines(
-        b: &Battle<Self>,
-        who: Fig,
-        stand: Stand,
-        how: How,
-        at: Target,
-        sight: Sight,
-    ) -> Vec<Line> {
-        query::lines(b, who, stand, how, at, sight)
+    fn menace(b: &Battle<Self>, enemy: Fig, who: Fig) -> Menace {
+        query::menace(b, enemy, who)
     }
-    fn worth(b: &Battle<Self>, who: Fig) -> i64 {
-        query::worth(b, who)
+    fn modes_after_dismount(b: &Battle<Self>, who: Fig, fresh: bool) -> Modes {
+        sight::afoot(b, who, fresh)
     }
     fn runs_off(b: &Battle<Self>, who: Fig, at: Space, from: Fig) -> bool {
         powers::runs_off(b, who, at, from)
     }
-    fn menace(b: &Battle<Self>, enemy: Fig, who: Fig) -> Menace {
-        query::menace(b, enemy, who)
-    }
-    fn arc(b: &Battle<Self>, who: Fig) -> Option<Facing> {
-        sight::arc(b, who)
-    }
-    fn aura(b: &Battle<Self>, who: Fig) -> u32 {
-        query::aura(b, who)
-    }
-    fn goals(b: &Battle<Self>, side: Side) -> Vec<Goal> {
-        scenarios::goals(b, side)
-    }
-    fn shown(b: &Battle<Self>, who: Fig) -> Shown {
-        query::shown(b, who)
-    }
-    fn status(b: &Battle<Self>) -> Status {
-        query::status(b)
-    }
+}
 
-    fn steps(_: &Battle<Self>) -> &'static [&'static str] {
-        &table::Step::NAMES
-    }
+/// An edition before the battle: the same rules under another configuration.
+pub(super) struct EditionBook(pub Edition);
 
-    fn notice(b: &Battle<Self>, side: Side) -> Option<String> {
-        query::notice(b, side)
+impl Rulebook for EditionBook {
+    fn name(&self) -> &'static str {
+        self.0.name()
+    }
+    fn about(&self) -> &'static str {
+        match self.0 {
+            Edition::Grid => Vsgmr::ABOUT,
+            Edition::Of2017 => {
+                "VSGMR 2017 by Andrew Domino: plain figures, buildings that fight, terrain placed by hand"
+            }
+        }
+    }
+    fn short(&self) -> &'static str {
+        Vsgmr::SHORT
+    }
+    fn forces(&self) -> Samples {
+        match self.0 {
+            Edition::Grid => Vsgmr::FORCES,
+            Edition::Of2017 => force::FORCES_2017,
+        }
+    }
+    fn config(&self, rules: Option<&Source>) -> Result<serde_json::Value, Fault> {
+        Config::read(rules, self.0).map(kit::plain)
+    }
+    fn schema(&self) -> serde_json::Value {
+        let mut schema = schemars::schema_for!(Config).into();
+        if self.0 == Edition::Of2017 {
+            config::usual(&mut schema, self.0);
+        }
+        schema
+    }
+    fn sheet(&self) -> Sheet {
+        sheet::sheet(self.0)
+    }
+    fn force(&self, source: &Source, rules: Option<&Source>) -> Result<ForceSummary, Fault> {
+        let config = Config::read(rules, self.0)?;
+        force::read(source, &config).map(Force::summary)
+    }
+    fn begin(&self, brief: Brief) -> Result<Box<dyn AnyBattle>, Fault> {
+        Ok(Box::new(begin::begin(brief, self.0)?))
+    }
+    fn duel(&self, duel: &Duel) -> Result<serde_json::Value, Fault> {
+        duel::duel(duel, self.0)
     }
 }

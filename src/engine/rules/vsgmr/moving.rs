@@ -1,11 +1,12 @@
 //! Movement, flight, leaving, picking up (B4–B9, M1, M7, T7).
 
+use super::config::{Doors, Measure, RoughGround};
+use super::routes::{Taken, open_doors, route, way};
 use super::table::{Frame, Mark, Step};
 use super::unit::{Trait, Unit};
-use super::{Skirmish, numbers, riding, sight, solo};
+use super::{Config, Skirmish, numbers, riding, sight, solo};
 use crate::battle::{Aim, Event, Fig, Holder, Log, Refused, Role};
-use crate::board::{Footprint, Gait, Mover, Reach, Route, Space, Spaces, Use};
-use smallvec::SmallVec;
+use crate::board::{Change, Footprint, Gait, Going, Mover, Reach, Rough, Space, Spaces, Use};
 
 /// Movement of a figure in a round.
 pub fn movement(b: &Skirmish, who: Fig) -> u32 {
@@ -16,11 +17,31 @@ pub fn movement(b: &Skirmish, who: Fig) -> u32 {
 pub fn gait(unit: &Unit, fly: bool) -> Gait {
     if fly && unit.has(Trait::Flight) {
         Gait::Fly
+    } else if unit.boat {
+        Gait::Sail
     } else if unit.swims {
         Gait::Swim
     } else {
         Gait::Walk
     }
+}
+
+/// How a unit goes its way on its own feet, besides its gait (B8, T7).
+pub fn going(config: &Config, unit: &Unit) -> Going {
+    Going {
+        doors: config.doors == Doors::Move && unit.kind.is_guy() && unit.size == 1,
+        rough: Rough::Slow,
+        hover: config.hover_anywhere,
+    }
+}
+
+/// The most that a figure covers in a move that touches rough ground, if it is held to that (B5,
+/// E6); none: rough steps cost 2.
+pub(super) fn most_on_rough(b: &Skirmish, who: Fig) -> Option<u32> {
+    let (config, unit) = (&b.setup.config, b.unit(who));
+    let by_paper = config.measure == Measure::Paper && config.paper_halves;
+    let held = config.rough == RoughGround::HalfMove || by_paper;
+    (held && !unit.has(Trait::Flight)).then(|| numbers::half_movement(config, unit))
 }
 
 /// Who stands where, as a figure about to move sees it.
@@ -42,7 +63,7 @@ impl Ground {
     pub fn new(b: &Skirmish, who: Fig) -> Self {
         let mut closed = Spaces::new(b.board.len());
         let mut taken = Spaces::new(b.board.len());
-        let own = b.team_bits(b.team(b.figure(who).side));
+        let own = b.team_sides(b.team(b.figure(who).side));
         let through = b.setup.config.move_through_enemies;
         let mut mounts = false;
         let all = b.state.figures.iter().zip(&b.setup.roster);
@@ -51,7 +72,7 @@ impl Ground {
                 continue;
             }
             mounts |= line.unit.seats > 0;
-            let blocks = !figure.aloft && !through && own >> figure.side.0 & 1 == 0;
+            let blocks = !figure.aloft && !through && !own.contains(figure.side);
             let mut stands = |space| {
                 taken.insert(space);
                 if blocks {
@@ -139,11 +160,12 @@ fn why_not_move(b: &Skirmish, who: Fig) -> &'static str {
 }
 
 /// Fills `out` with where a figure could move: onto mounts with a free seat too (M2).
-fn fill(b: &Skirmish, who: Fig, ground: &Ground, out: &mut Reach) {
-    let (figure, unit) = (b.figure(who), b.unit(who));
+pub(super) fn fill(b: &Skirmish, who: Fig, ground: &Ground, out: &mut Reach) {
+    let unit = b.unit(who);
     let mut taken = None;
     if unit.size == 1 && ground.mounts {
-        for mount in b.on_board().filter(|m| riding::boardable(b, *m, who)) {
+        let steps_on = |m: &Fig| riding::boardable(b, *m, who) && !from_beside(b, who, *m);
+        for mount in b.on_board().filter(steps_on) {
             let free = taken.get_or_insert_with(|| ground.taken.clone());
             for space in b.spaces_at(b.figure(mount).at, b.unit(mount).size) {
                 free.remove(space);
@@ -151,10 +173,20 @@ fn fill(b: &Skirmish, who: Fig, ground: &Ground, out: &mut Reach) {
         }
     }
     let mover = mover(b, who, ground, taken.as_ref().unwrap_or(&ground.taken));
-    if figure.aboard.is_some() && unit.size == 1 {
-        b.board.reach_from(&sight::spaces(b, who), &mover, out);
+    let starts = starts(b, who);
+    let going = going(&b.setup.config, unit);
+    match most_on_rough(b, who) {
+        Some(half) => b.board.reach_by_halves(&starts, (&mover, half), going, out),
+        None => b.board.reach_going(&starts, &mover, going, out),
+    }
+}
+
+/// The anchors from which a figure sets out: its own, or its mount's spaces (M4).
+pub(super) fn starts(b: &Skirmish, who: Fig) -> Footprint {
+    if b.figure(who).aboard.is_some() && b.unit(who).size == 1 {
+        sight::spaces(b, who)
     } else {
-        b.board.reach(figure.at, &mover, out);
+        Footprint::from_slice(&[b.figure(who).at])
     }
 }
 
@@ -184,7 +216,7 @@ pub fn reach(b: &Skirmish, who: Fig, out: &mut Reach) -> bool {
 
 /// What a move to a space would be.
 #[derive(Copy, Clone, PartialEq, Eq)]
-enum End {
+pub(super) enum End {
     /// It ends there.
     On,
     /// It boards a mount.
@@ -192,34 +224,61 @@ enum End {
 }
 
 /// The mount that a figure would board at a space (M2).
-fn mount_at(b: &Skirmish, who: Fig, to: Space) -> Option<Fig> {
+pub(super) fn mount_at(b: &Skirmish, who: Fig, to: Space) -> Option<Fig> {
     b.on_board().find(|m| {
         riding::boardable(b, *m, who) && b.spaces_at(b.figure(*m).at, b.unit(*m).size).contains(&to)
     })
 }
 
 /// What reaching a space means, if it can be reached.
-fn end(b: &Skirmish, who: Fig, out: &Reach, to: Space) -> Option<End> {
+pub(super) fn end(b: &Skirmish, who: Fig, out: &Reach, to: Space) -> Option<End> {
     if let Some(mount) = mount_at(b, who, to) {
-        if b.unit(who).size == 1 {
-            return out.cost(to).map(|_| End::Aboard);
+        if out.cost(to).is_some() && b.unit(who).size == 1 {
+            return Some(End::Aboard);
         }
-        // a large figure steps aboard from beside it
-        let spaces = sight::spaces(b, mount);
-        let beside = |at: Space| {
-            b.board
-                .touching(&b.spaces_at(at, b.unit(who).size), &spaces)
-        };
-        let found = out
-            .ends()
-            .iter()
-            .any(|(at, cost)| *cost < movement(b, who) && beside(*at));
-        return found.then_some(End::Aboard);
+        return beside(b, who, mount, out).map(|_| End::Aboard);
     }
     if b.figure(who).aboard.is_some() && sight::spaces(b, who).contains(&to) {
         return None;
     }
     out.cost(to).map(|_| End::On)
+}
+
+/// Whether a figure boards a mount from beside it, not by walking onto it: a large figure, who
+/// boards a boat on deep water, and who takes an opponent's mount.
+fn from_beside(b: &Skirmish, who: Fig, mount: Fig) -> bool {
+    b.unit(who).size > 1 || b.unit(mount).boat || b.figure(mount).side != b.figure(who).side
+}
+
+/// Where a figure stands when it steps aboard from beside a mount, and what it costs to come
+/// there.
+pub(super) fn beside(b: &Skirmish, who: Fig, mount: Fig, out: &Reach) -> Option<(Space, u32)> {
+    if !from_beside(b, who, mount) {
+        return None;
+    }
+    let (unit, most) = (b.unit(who), movement(b, who));
+    let spaces = sight::spaces(b, mount);
+    let open = |at: Space, cost: u32| {
+        let steps = |to: &Space| {
+            let direction = b.board.grid().direction(at, *to)?;
+            b.board.step_cost(at, direction, 1, gait(unit, true))
+        };
+        spaces
+            .iter()
+            .filter_map(steps)
+            .any(|step| cost + step <= most)
+    };
+    let aboard = b.figure(who).aboard.is_some();
+    out.ends().iter().copied().find(|(at, cost)| {
+        if *cost >= most || aboard && *cost == 0 {
+            return false;
+        }
+        if unit.size > 1 || b.unit(mount).boat {
+            b.board.touching(&b.spaces_at(*at, unit.size), &spaces)
+        } else {
+            open(*at, *cost)
+        }
+    })
 }
 
 /// Every move a figure may make, until `each` says false; false then. `out`: memory for where it
@@ -238,8 +297,9 @@ pub fn moves(b: &Skirmish, who: Fig, out: &mut Reach, each: &mut dyn FnMut(Space
             return false;
         }
     }
-    if b.unit(who).size > 1 && ground.mounts {
-        for mount in b.on_board().filter(|m| riding::boardable(b, *m, who)) {
+    if ground.mounts {
+        let beside = |m: &Fig| riding::boardable(b, *m, who) && from_beside(b, who, *m);
+        for mount in b.on_board().filter(beside) {
             for to in sight::spaces(b, mount) {
                 if out.cost(to).is_none() && end(b, who, out, to).is_some() && !each(to) {
                     return false;
@@ -263,15 +323,17 @@ pub fn check(b: &Skirmish, who: Fig, to: Space) -> Result<(), Refused> {
     }
     let ground = Ground::new(b, who);
     let mover = mover(b, who, &ground, &ground.taken);
-    let route = || b.board.route(b.figure(who).at, to, &mover);
+    let route = || way(b, who, b.figure(who).at, to, &mover);
+    let going = going(&b.setup.config, b.unit(who));
+    let slow = most_on_rough(b, who).is_none();
     if b.figure(who).aboard.is_some() || ground.mounts {
         let mut out = Reach::default();
         fill(b, who, &ground, &mut out);
         if end(b, who, &out, to).is_some() {
             return Ok(());
         }
-    } else if b.board.walks_straight(b.figure(who).at, to, &mover)
-        || route().is_some_and(|way| affordable(&way, mover.budget))
+    } else if slow && b.board.walks_straight(b.figure(who).at, to, &mover, going)
+        || route().is_some_and(|way| way.affordable)
     {
         return Ok(());
     }
@@ -282,10 +344,9 @@ pub fn check(b: &Skirmish, who: Fig, to: Space) -> Result<(), Refused> {
         return Err(Refused(format!("{there} stands on {name}")));
     }
     Err(Refused(match route() {
-        Some(route) => format!(
+        Some(way) => format!(
             "the way to {name} costs {}, and it can move only {}",
-            route.cost,
-            movement(b, who)
+            way.route.cost, way.most
         ),
         None if ground.free(b, to).is_some() => format!("no way leads to {name}"),
         None if ground.size == 1 => {
@@ -295,13 +356,12 @@ pub fn check(b: &Skirmish, who: Fig, to: Space) -> Result<(), Refused> {
     }))
 }
 
-/// Whether a figure with so much movement can go a way: the first step may overspend, and then it
-/// is the whole move (B6).
-fn affordable(way: &Route, budget: u32) -> bool {
-    way.cost <= budget || budget > 0 && way.path.len() == 2
-}
-
-fn mover<'a>(b: &Skirmish, who: Fig, ground: &'a Ground, taken: &'a Spaces) -> Mover<'a> {
+pub(super) fn mover<'a>(
+    b: &Skirmish,
+    who: Fig,
+    ground: &'a Ground,
+    taken: &'a Spaces,
+) -> Mover<'a> {
     let unit = b.unit(who);
     Mover {
         size: unit.size,
@@ -312,14 +372,26 @@ fn mover<'a>(b: &Skirmish, who: Fig, ground: &'a Ground, taken: &'a Spaces) -> M
     }
 }
 
-/// Carries out a legal move and asks what follows from it.
-pub fn go<L: Log>(b: &mut Skirmish, who: Fig, to: Space, log: &mut L) {
+/// Carries out a legal move and asks what follows from it. `shut`: a door to be shut at its end.
+pub fn go<L: Log>(
+    b: &mut Skirmish,
+    who: Fig,
+    to: Space,
+    shut: Option<(Space, Space)>,
+    log: &mut L,
+) {
     let mount = mount_at(b, who, to);
-    // the last step tells where such a figure faces (S8)
-    let turns = b.setup.config.facing && !b.unit(who).distance && mount.is_none();
     let aboard = b.figure(who).aboard.is_some();
-    let (path, cost) = if L::IS_READ || turns || aboard {
-        route(b, who, to, &Ground::new(b, who), mount)
+    // the last step tells where a figure faces that does not choose it
+    let turns = b.setup.config.facing_of_all
+        && b.setup.config.facing
+        && !b.unit(who).distance
+        && mount.is_none();
+    let doors = going(&b.setup.config, b.unit(who)).doors && b.board.has_shut_doors();
+    let (path, cost) = if L::IS_READ || turns || aboard || doors {
+        let taken = route(b, who, to, &Ground::new(b, who), mount);
+        open_doors(b, who, &taken, log);
+        (taken.path, taken.cost)
     } else {
         (vec![b.figure(who).at, to], 0)
     };
@@ -328,7 +400,14 @@ pub fn go<L: Log>(b: &mut Skirmish, who: Fig, to: Space, log: &mut L) {
         b.emit(Event::Alighted { who, to: path[0] }, log);
     }
     b.emit(Event::Moved { who, path, cost }, log);
+    if let Some((x, y)) = shut {
+        b.emit(Event::Changed(Change::Door(x, y, false)), log);
+    }
     if let Some(mount) = mount {
+        let side = b.figure(who).side;
+        if b.figure(mount).side != side {
+            b.emit(Event::Captured { who: mount, side }, log);
+        }
         b.emit(Event::Boarded { who, mount }, log);
     } else {
         face_after(b, who, last, log);
@@ -339,55 +418,31 @@ pub fn go<L: Log>(b: &mut Skirmish, who: Fig, to: Space, log: &mut L) {
         }
     }
     if mount.is_none() && b.unit(who).has(Trait::Flight) {
-        b.state.frames.push(Frame::Land { who });
+        if sight::fits(b, who, to).is_some() {
+            b.state.frames.push(Frame::Land { who });
+        } else if !b.figure(who).aloft {
+            b.emit(Event::Flew { who, aloft: true }, log);
+        }
     }
 }
 
-/// The way a figure takes to a space, and its cost.
-fn route(
-    b: &Skirmish,
-    who: Fig,
-    to: Space,
-    ground: &Ground,
-    mount: Option<Fig>,
-) -> (Vec<Space>, u32) {
-    let aboard = b.figure(who).aboard.is_some();
-    let starts = if aboard && b.unit(who).size == 1 {
-        sight::spaces(b, who)
-    } else {
-        SmallVec::from_slice(&[b.figure(who).at])
-    };
-    let mut taken = None;
-    if let Some(mount) = mount {
-        let set = taken.insert(ground.taken.clone());
-        for space in sight::spaces(b, mount) {
-            set.remove(space);
-        }
-    }
-    let taken = taken.as_ref().unwrap_or(&ground.taken);
-    let mover = mover(b, who, ground, taken);
-    let best = starts
-        .iter()
-        .filter_map(|from| b.board.route(*from, to, &mover))
-        .min_by_key(|route| route.cost);
-    match best {
-        // the first step may overspend, and then it is the whole move (B6)
-        Some(route) if route.cost > mover.budget && route.path.len() > 2 => {
-            (vec![route.path[0], to], route.cost)
-        }
-        Some(route) => (route.path, route.cost),
-        None => (vec![b.figure(who).at, to], 1),
-    }
+/// Whether where a figure looks matters: it shoots, or somebody aboard shoots from it (S8).
+pub fn has_front(b: &Skirmish, who: Fig) -> bool {
+    let config = &b.setup.config;
+    let shoots = |f: Fig| b.unit(f).distance;
+    shoots(who)
+        || config.passengers_attack && b.load(who).any(|f| shoots(f) && !riding::controls(b, f))
 }
 
-/// Asks where a figure faces, where that matters; else it looks where it went (S8).
+/// Asks where a figure faces, where that matters; else it looks where it went, if all do (S8).
 fn face_after<L: Log>(b: &mut Skirmish, who: Fig, last: Option<(Space, Space)>, log: &mut L) {
     if !b.setup.config.facing {
         return;
     }
-    if b.unit(who).distance {
+    if has_front(b, who) {
         b.state.frames.push(Frame::Face { who });
-    } else if let Some(facing) = last.and_then(|(x, y)| b.board.grid().direction(x, y))
+    } else if b.setup.config.facing_of_all
+        && let Some(facing) = last.and_then(|(x, y)| b.board.grid().direction(x, y))
         && facing != b.figure(who).facing
     {
         b.emit(Event::Faced { who, facing }, log);
@@ -396,7 +451,7 @@ fn face_after<L: Log>(b: &mut Skirmish, who: Fig, last: Option<(Space, Space)>, 
 
 /// Asks where a figure faces that has just been put somewhere (S8).
 pub fn face_placed(b: &mut Skirmish, who: Fig) {
-    if b.setup.config.facing && sight::able(b, who) && b.unit(who).distance {
+    if b.setup.config.facing && sight::able(b, who) && has_front(b, who) {
         b.state.frames.push(Frame::Face { who });
     }
 }
@@ -474,7 +529,9 @@ pub fn way_out(b: &Skirmish, who: Fig) -> Option<Space> {
 /// Walks off the board, with everything aboard.
 pub fn leave<L: Log>(b: &mut Skirmish, who: Fig, from: Space, log: &mut L) {
     let ground = Ground::new(b, who);
-    let (path, cost) = route(b, who, from, &ground, None);
+    let taken = route(b, who, from, &ground, None);
+    open_doors(b, who, &taken, log);
+    let Taken { path, cost, .. } = taken;
     if b.figure(who).aboard.is_some() {
         b.emit(Event::Alighted { who, to: path[0] }, log);
     }

@@ -48,6 +48,13 @@ pub fn movement(config: &Config, unit: &Unit) -> u32 {
         }
 }
 
+/// The most that a unit covers in a move that touches rough ground, where it is held to half of
+/// its Move Unit (B5, E6); half of what Super-Move adds counts too.
+pub fn half_movement(config: &Config, unit: &Unit) -> u32 {
+    let more = movement(config, unit).saturating_sub(move_unit(config, unit.kind));
+    half_unit(config, unit.kind) + more / 2
+}
+
 /// The Distance Attack Unit of a unit (B3, B5, T13).
 pub fn distance_unit(config: &Config, unit: &Unit) -> u32 {
     let plain = match (config.measure, config.scale) {
@@ -88,25 +95,37 @@ pub fn attack_dice(config: &Config, unit: &Unit, how: How) -> Dice {
 /// What is added to a figure's rolls of a kind, Support where it would stand included
 /// (A1, A4, A5, A9, T3, T12, T16, T17).
 pub fn bonus(b: &Skirmish, who: Fig, at: &[Space], roll: Choice) -> i8 {
-    let helped = supported(b, who, at, roll);
+    let helped = supports(b, who, at, roll);
     odds::bonus(&b.setup.config, b.unit(who), roll, helped)
 }
 
-/// Whether somebody supports a figure's rolls of a kind where it stands (T16).
-pub fn supported(b: &Skirmish, who: Fig, at: &[Space], roll: Choice) -> bool {
-    b.on_board().any(|giver| {
-        b.unit(giver).has(Trait::Support)
-            && b.figure(giver).mark.support == roll
-            && b.allied(giver, who)
-            && (giver == who || b.board.grid().gap(&sight::spaces(b, giver), at) <= half(b, giver))
-    })
+/// How many figures support a figure's rolls of a kind where it stands (T16): one at most, unless
+/// their help adds up.
+pub fn supports(b: &Skirmish, who: Fig, at: &[Space], roll: Choice) -> u8 {
+    let givers = b.on_board().filter(|giver| {
+        b.unit(*giver).has(Trait::Support)
+            && b.figure(*giver).mark.support == roll
+            && b.allied(*giver, who)
+            && (*giver == who
+                || b.board.grid().gap(&sight::spaces(b, *giver), at) <= half(b, *giver))
+    });
+    let most = if b.setup.config.support_stacks {
+        usize::from(u8::MAX)
+    } else {
+        1
+    };
+    givers.take(most).count() as u8
 }
 
-/// What an attack on a figure needs after adding (A1, A2, A4, M5, T14).
-pub fn attack_need(b: &Skirmish, how: How, at: Fig, sight: Sight) -> i8 {
+/// What an attack on a figure needs after adding (A1, A2, A4, M5, T14). `close`: no cover counts
+/// (S5).
+pub fn attack_need(b: &Skirmish, how: How, at: Fig, sight: Sight, close: bool) -> i8 {
     let config = &b.setup.config;
     if how != How::Shoot {
         return config.fight_need;
+    }
+    if close {
+        return config.shoot_need;
     }
     let covered = sight == Sight::Cover || b.figure(at).aboard.is_some();
     match (covered, b.unit(at).has(Trait::Stealth)) {

@@ -32,10 +32,12 @@ pub struct Case<'a> {
     pub at: Aim<'a>,
     /// The target is really in cover (A2, M5).
     pub covered: bool,
-    /// Somebody supports the roll (T16).
-    pub supported: bool,
-    /// Somebody supports the target's armour roll (T16).
-    pub armour_supported: bool,
+    /// The attacker touches its target: no cover counts (S5).
+    pub close: bool,
+    /// How many support the roll (T16).
+    pub supports: u8,
+    /// How many support the target's armour roll (T16).
+    pub armour_supports: u8,
     /// The device needs a skill that the figure has (A9).
     pub skilled: bool,
     /// Hits that the target takes before it is gone, this one included (E3).
@@ -107,14 +109,19 @@ fn power(roll: Choice) -> Power {
 }
 
 /// What is added to a unit's rolls of a kind.
-pub fn bonus(config: &Config, unit: &Unit, roll: Choice, supported: bool) -> i8 {
+pub fn bonus(config: &Config, unit: &Unit, roll: Choice, supports: u8) -> i8 {
     flavour(config, unit, roll)
         + if talent(roll).is_some_and(|t| unit.has(t)) {
             config.trait_bonus
         } else {
             0
         }
-        + if supported { config.trait_bonus } else { 0 }
+        + helped(config, supports)
+}
+
+/// What so many supporters add (T16).
+fn helped(config: &Config, supports: u8) -> i8 {
+    config.trait_bonus.saturating_mul(supports.min(100) as i8)
 }
 
 impl Case<'_> {
@@ -122,6 +129,7 @@ impl Case<'_> {
     pub fn need(&self) -> i8 {
         let config = self.config;
         match (self.how, self.at) {
+            (How::Shoot, Aim::Figure(_)) if self.close => config.shoot_need,
             (How::Shoot, Aim::Figure(target)) => match (self.covered, target.has(Trait::Stealth)) {
                 (true, true) => config.stealth_cover_need,
                 (true, false) | (false, true) => config.cover_need,
@@ -140,7 +148,7 @@ impl Case<'_> {
         if matches!(self.how, How::Disable | How::Summon) {
             return 0;
         }
-        bonus(self.config, self.who, roll_of(self.how), self.supported)
+        bonus(self.config, self.who, roll_of(self.how), self.supports)
             + if self.skilled {
                 self.config.trait_bonus
             } else {
@@ -177,7 +185,7 @@ impl Case<'_> {
                     Armour::Heavy => config.heavy_need,
                 },
                 target.power(Power::Armour).die(),
-                bonus(config, target, Choice::Armour, self.armour_supported),
+                bonus(config, target, Choice::Armour, self.armour_supports),
                 1 + u8::from(self.who.has(Trait::IgnoresArmor)),
             ),
         };
@@ -391,7 +399,7 @@ impl Case<'_> {
             _ => line("to hit", format!("{}+", config.fight_need)),
         };
         lines.push(plain);
-        if let (How::Shoot, Aim::Figure(target)) = (self.how, self.at) {
+        if let (How::Shoot, Aim::Figure(target), false) = (self.how, self.at, self.close) {
             let name = match (self.covered, target.has(Trait::Stealth)) {
                 (true, true) => "Stealth in cover",
                 (true, false) => "cover",
@@ -406,7 +414,7 @@ impl Case<'_> {
             lines.push(line("dice", "d6"));
             return lines;
         }
-        adding(&mut lines, config, self.who, roll, self.supported);
+        adding(&mut lines, config, self.who, roll, self.supports);
         if self.skilled {
             lines.push(line("named skill", format!("{:+}", config.trait_bonus)));
         }
@@ -425,7 +433,25 @@ impl Case<'_> {
             Aim::Terrain => lines.push(line("terrain armour", format!("{}+", config.terrain_need))),
             Aim::Other => {}
         }
+        for (number, chance) in (1..).zip(self.turn()).skip(1) {
+            lines.push(line(
+                format!("defeats {number} such targets in the turn"),
+                chance.to_string(),
+            ));
+        }
         lines
+    }
+
+    /// The chance to defeat at least one, two, … targets like this one in a turn, as far as attacks
+    /// follow a success (T1, T5).
+    pub fn turn(&self) -> Vec<Ratio> {
+        let more = match (self.how, self.at) {
+            (How::Shoot, Aim::Figure(_)) if self.who.has(Trait::AreaEffect) => 2,
+            (How::Fight, Aim::Figure(_)) if self.who.has(Trait::DoubleStrike) => 1,
+            _ => 0,
+        };
+        let once = self.odds().defeat;
+        (1..=1 + more).map(|n| once.pow(n)).collect()
     }
 
     /// What the target has to say.
@@ -444,7 +470,7 @@ impl Case<'_> {
                     _ => ("light armour", config.light_need),
                 };
                 lines.push(line(name, format!("{need}+")));
-                adding(lines, config, target, Choice::Armour, self.armour_supported);
+                adding(lines, config, target, Choice::Armour, self.armour_supports);
                 if target.power(Power::Armour) != Level::None {
                     lines.push(powered(target, Power::Armour));
                 }
@@ -498,7 +524,7 @@ fn powered(unit: &Unit, power: Power) -> Line {
 }
 
 /// What is added to a unit's roll, each by its name.
-fn adding(lines: &mut Vec<Line>, config: &Config, unit: &Unit, roll: Choice, supported: bool) {
+fn adding(lines: &mut Vec<Line>, config: &Config, unit: &Unit, roll: Choice, supports: u8) {
     let mut add = |name: &str, value: i8| {
         if value != 0 {
             lines.push(line(name, format!("{value:+}")));
@@ -510,7 +536,5 @@ fn adding(lines: &mut Vec<Line>, config: &Config, unit: &Unit, roll: Choice, sup
     {
         add(talent.name(), config.trait_bonus);
     }
-    if supported {
-        add(Trait::Support.name(), config.trait_bonus);
-    }
+    add(Trait::Support.name(), helped(config, supports));
 }

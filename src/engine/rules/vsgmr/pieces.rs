@@ -1,14 +1,14 @@
-//! Placing terrain before the forces deploy (E5): how many pieces, which, where, and who gets a
+//! Placing terrain after the forces have deployed, or before (E5): how many pieces, which, where, and who gets a
 //! place that two players want.
 
 use super::setup::{self, rolled_off};
 use super::table::Frame;
 use super::unit::Kind;
-use super::{Skirmish, numbers, round, structures};
+use super::{Skirmish, numbers, round, sight, structures};
 use crate::battle::{
     Answer, Ask, Choice, Decision, Event, Holder, Log, Piece, Purpose, Scenery, Side, Topic, Who,
 };
-use crate::board::{Cost, Edge, Footprint, Gait, Opacity, Space, Spaces};
+use crate::board::{Cost, Edge, Facing, Footprint, Gait, Grid, Opacity, Space, Spaces};
 use crate::dice::Faces;
 use smallvec::{SmallVec, smallvec};
 
@@ -92,6 +92,8 @@ fn laid(b: &Skirmish, without: &[Space]) -> Spaces {
 struct Ground {
     /// Where a piece may lie.
     open: Spaces,
+    /// How a line of wall runs, step by step, over and over; none: walls are blocks.
+    line: Option<[Facing; 2]>,
     /// Spaces whose ground was open before the pieces came.
     board: std::sync::Arc<crate::board::Board>,
 }
@@ -126,12 +128,18 @@ impl Ground {
         }
         let mut open = middle(b);
         open.subtract(&near);
+        for who in b.on_board() {
+            for space in sight::spaces(b, who) {
+                open.remove(space);
+            }
+        }
         let plain = |s: &Space| {
             let terrain = board.terrain(*s);
             terrain.cost == Cost::Plain && terrain.sight == Opacity::Clear && !terrain.cover
         };
         Self {
             open: Spaces::of(board.len(), open.iter().filter(plain)),
+            line: line(b),
             board,
         }
     }
@@ -142,7 +150,7 @@ impl Ground {
         if !self.open.contains(at) {
             return None;
         }
-        let spaces = self.board.grid().footprint(at, piece.size)?;
+        let spaces = shape(self.board.grid(), self.line, piece, at)?;
         let level = self.board.level(at);
         let good = spaces
             .iter()
@@ -156,6 +164,37 @@ impl Ground {
             .iter()
             .filter(move |at| self.fits(piece, *at).is_some())
     }
+}
+
+/// How walls that players lay run: across the way between the sides, one space wide (E5).
+fn line(b: &Skirmish) -> Option<[Facing; 2]> {
+    if !b.setup.config.wall_lines {
+        return None;
+    }
+    let grid = b.board.grid();
+    let upright = |edge: Edge| matches!(edge, Edge::East | Edge::West);
+    let sides = &b.setup.sides;
+    let names = match sides.first().is_some_and(|side| upright(side.edge)) {
+        true => [["S", "S"], ["SE", "SW"]],
+        false => [["E", "E"], ["SE", "NE"]],
+    };
+    names
+        .into_iter()
+        .find_map(|[one, other]| Some([grid.facing_named(one)?, grid.facing_named(other)?]))
+}
+
+/// The spaces of a piece laid at an anchor: a block, or walls in a line of 2, 4 or 6 spaces.
+fn shape(grid: &Grid, line: Option<[Facing; 2]>, piece: Piece, at: Space) -> Option<Footprint> {
+    let Some(line) = line.filter(|_| piece.of == Scenery::Wall) else {
+        return grid.footprint(at, piece.size);
+    };
+    let mut spaces = Footprint::from_slice(&[at]);
+    let mut last = at;
+    for step in 1..2 * usize::from(piece.size) {
+        last = grid.neighbour(last, line[(step + 1) % 2])?;
+        spaces.push(last);
+    }
+    Some(spaces)
 }
 
 /// The ground of a side's turn: as it is, and as if the piece that may be disputed were gone.
@@ -203,7 +242,8 @@ fn go_on(b: &mut Skirmish, mut laying: Laying) {
             let stage = setup::Stage::Pieces(Stage::Which(laying));
             b.state.frames.push(Frame::Setup(stage));
         }
-        None => setup::deploying(b, laying.order),
+        None if b.setup.config.terrain_first => setup::deploying(b, laying.order),
+        None => {}
     }
 }
 
@@ -444,6 +484,8 @@ struct Wishes {
     unit: i64,
     /// Pieces that lie already.
     laid: Vec<Space>,
+    /// How walls run.
+    line: Option<[Facing; 2]>,
 }
 
 impl Wishes {
@@ -471,6 +513,7 @@ impl Wishes {
             blades,
             unit: i64::from(numbers::move_unit(&b.setup.config, Kind::Troop)),
             laid: laid(b, &[]).iter().collect(),
+            line: line(b),
         }
     }
 
@@ -493,7 +536,7 @@ impl Wishes {
     /// what hides it from more guns than it has, and no way of its own made longer.
     fn worth(&self, b: &Skirmish, piece: Piece, at: Space) -> Option<i64> {
         let grid = b.board.grid();
-        let spaces = grid.footprint(at, piece.size)?;
+        let spaces = shape(grid, self.line, piece, at)?;
         let mut sum = 0;
         for space in &spaces {
             let [own, foe] = [0, 1].map(|i| self.ways[i][space.index()]);

@@ -3,7 +3,7 @@
 use super::moving::{Ground, gait};
 use super::sight::{self, Eyes};
 use super::unit::Kind;
-use super::{Skirmish, numbers, riding, scenarios, structures};
+use super::{Skirmish, fortress, numbers, riding, structures};
 use crate::battle::{Aim, Fig, Role, Side};
 use crate::board::{Footprint, Sight, Space, Spaces};
 use std::borrow::Cow;
@@ -133,7 +133,7 @@ pub fn best(b: &Skirmish, who: Fig) -> Option<Space> {
     }
     let unit = b.unit(who);
     let gait = gait(unit, true);
-    let far = match scenarios::object(b) {
+    let far = match fortress::object(b) {
         Some(object) => {
             let goals = b.board.beside(&object);
             Cow::Owned(b.board.field(&goals, unit.size, gait))

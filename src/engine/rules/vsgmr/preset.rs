@@ -5,7 +5,7 @@ use super::round::{ways_at_once, ways_now};
 use super::sight::{self, Ways};
 use super::table::{Frame, Step};
 use super::{Skirmish, decide, moving, query, riding, round, scenarios, setup, solo, traits};
-use crate::battle::{Answer, Ask, Fig, Ratio, Reaches, Target, Who};
+use crate::battle::{Act, Answer, Ask, Fig, Ratio, Reaches, Target, Who};
 use crate::board::{Reach, Sight, Space};
 
 /// The preset answer.
@@ -71,7 +71,8 @@ pub fn answer(b: &Skirmish) -> Answer {
             for at in b.on_board().map(Target::Figure) {
                 if super::attack::check_again(b, attack, at).is_ok() {
                     let stand = sight::stand(b, who);
-                    let chance = query::odds(b, who, stand, how, at, Sight::Clear).defeat;
+                    let chance =
+                        query::odds(b, &Act::new(who, stand, how, at, Sight::Clear)).defeat;
                     if found.as_ref().is_none_or(|(most, _)| chance > *most) {
                         found = Some((chance, Answer::Strike { who, how, at }));
                     }
@@ -152,7 +153,7 @@ fn best(b: &Skirmish, who: Fig, ways: Ways) -> Option<(Ratio, Answer)> {
     let stand = sight::stand(b, who);
     let mut found: Option<(Ratio, Answer)> = None;
     sight::strikes(b, who, stand, ways, &mut |how, at, sight| {
-        let chance = query::odds(b, who, stand, how, at, sight).defeat;
+        let chance = query::odds(b, &Act::new(who, stand, how, at, sight)).defeat;
         if found.as_ref().is_none_or(|(most, _)| chance > *most) {
             found = Some((chance, Answer::Strike { who, how, at }));
         }

@@ -1,14 +1,14 @@
 //! What opponents, overlays and reports ask (see [`crate::battle::Ruleset`]).
 
-use super::numbers::{self, supported};
+use super::numbers::{self, supports};
 use super::odds::{Aim, Case, Rerolls, roll_of};
 use super::sight::{self, Eyes};
 use super::table::{Frame, Mark, Step};
 use super::unit::Trait;
 use super::{Skirmish, moving, round, setup, solo, structures, words};
 use crate::battle::{
-    Choice, EachGroup, Fig, Figure, How, Line, Menace, Odds, OddsState, Place, Shown, Side, Stand,
-    Status, Target,
+    Act, Choice, EachGroup, Fig, Figure, How, Line, Menace, Odds, OddsState, Place, Shown, Side,
+    Stand, Status, Target,
 };
 use crate::board::{Footprint, Sight};
 use smallvec::SmallVec;
@@ -33,19 +33,23 @@ pub fn groups(b: &Skirmish, side: Side, each: &mut EachGroup) {
 pub fn case<'a>(
     b: &'a Skirmish,
     who: Fig,
-    spaces: &Footprint,
+    (spaces, aloft): (&Footprint, bool),
     how: How,
     at: Target,
     sight: Sight,
 ) -> Case<'a> {
-    let (aim, covered, armour_supported) = match at {
+    let (aim, covered, armour_supports) = match at {
         Target::Figure(target) => (
             Aim::Figure(b.unit(target)),
             sight == Sight::Cover || b.figure(target).aboard.is_some(),
-            supported(b, target, &sight::spaces(b, target), Choice::Armour),
+            supports(b, target, &sight::spaces(b, target), Choice::Armour),
         ),
-        Target::Space(_) | Target::Border(..) => (Aim::Terrain, false, false),
-        _ => (Aim::Other, false, false),
+        Target::Space(_) | Target::Border(..) if how != How::Skill => (Aim::Terrain, false, 0),
+        _ => (Aim::Other, false, 0),
+    };
+    let close = match at {
+        Target::Figure(target) if how == How::Shoot => sight::close(b, who, spaces, aloft, target),
+        _ => false,
     };
     let skilled = match at {
         Target::Device(device) => {
@@ -65,11 +69,15 @@ pub fn case<'a>(
         how,
         at: aim,
         covered,
-        supported: supported(b, who, spaces, roll_of(how)),
-        armour_supported,
+        close,
+        supports: supports(b, who, spaces, roll_of(how)),
+        armour_supports,
         skilled,
         hits: match at {
             Target::Figure(target) => structures::hits_left(b, target),
+            Target::Space(_) | Target::Border(..) if how != How::Skill => {
+                structures::terrain_hits_left(b, at)
+            }
             _ => 1,
         },
     }
@@ -81,19 +89,23 @@ pub fn spaces_at(b: &Skirmish, who: Fig, stand: Stand) -> Footprint {
 }
 
 /// The exact odds of one act from a stand, nobody rolling again.
-pub fn odds(b: &Skirmish, who: Fig, stand: Stand, how: How, at: Target, sight: Sight) -> Odds {
-    odds_if(b, (who, stand), (how, at, sight), Rerolls::default())
+pub fn odds(b: &Skirmish, act: &Act) -> Odds {
+    odds_if(b, act, Rerolls::default())
 }
 
 /// The exact odds of one act from a stand, failures rolled again once a side.
-pub fn odds_if(
-    b: &Skirmish,
-    (who, stand): (Fig, Stand),
-    (how, at, sight): (How, Target, Sight),
-    rerolls: Rerolls,
-) -> Odds {
+pub fn odds_if(b: &Skirmish, act: &Act, rerolls: Rerolls) -> Odds {
+    let Act {
+        who,
+        stand,
+        how,
+        at,
+        sight,
+        ..
+    } = *act;
     let spaces = spaces_at(b, who, stand);
-    let attack = case(b, who, &spaces, how, at, sight);
+    let mut attack = case(b, who, (&spaces, stand.aloft), how, at, sight);
+    attack.close = imagined_close(b, act, &spaces).unwrap_or(attack.close);
     let mut odds = attack.odds_if(rerolls);
     let Target::Figure(target) = at else {
         return odds;
@@ -124,14 +136,40 @@ pub fn odds_if(
             Sight::Clear
         };
         if back != Sight::Blocked {
-            let back = case(b, target, &own, how, Target::Figure(who), back);
+            let aloft = b.figure(target).aloft;
+            let back = case(b, target, (&own, aloft), how, Target::Figure(who), back);
             odds.lost = attack.avenged(&back, rerolls);
         }
     }
     odds
 }
 
-/// See [`crate::battle::Ruleset::odds_state`]: who is aboard of something, and hits taken. Support
+/// Whether an attacker touches its target, where one of them is imagined elsewhere: then no cover
+/// counts (S5). `None`: both are where they stand.
+fn imagined_close(b: &Skirmish, act: &Act, spaces: &Footprint) -> Option<bool> {
+    let Target::Figure(target) = act.at else {
+        return None;
+    };
+    let near = match (act.onto, act.gap) {
+        (Some(to), _) => {
+            let size = b.unit(b.carrier(target)).size;
+            b.board.touching(spaces, &b.spaces_at(to, size))
+        }
+        (None, gap) => band(act.how, gap?) > 0,
+    };
+    let fights = !b.setup.config.touching_cover
+        && !b.figure(target).aloft
+        && !act.stand.aloft
+        && !b.unit(act.who).is_building();
+    Some(act.how == How::Shoot && near && fights)
+}
+
+/// See [`crate::battle::Hints::band`].
+pub fn band(how: How, gap: u32) -> u8 {
+    u8::from(how == How::Shoot && gap <= 1)
+}
+
+/// See [`crate::battle::Hints::odds_state`]: who is aboard of something, and hits taken. Support
 /// and Revenge ask where figures are, and what they have done (T11, T16).
 pub fn odds_state(b: &Skirmish) -> Option<OddsState> {
     let mut roster = b.setup.roster.iter();
@@ -145,16 +183,17 @@ pub fn odds_state(b: &Skirmish) -> Option<OddsState> {
 }
 
 /// The numbers behind [`odds`], named.
-pub fn lines(
-    b: &Skirmish,
-    who: Fig,
-    stand: Stand,
-    how: How,
-    at: Target,
-    sight: Sight,
-) -> Vec<Line> {
-    let spaces = spaces_at(b, who, stand);
-    case(b, who, &spaces, how, at, sight).lines()
+pub fn lines(b: &Skirmish, act: &Act) -> Vec<Line> {
+    let spaces = spaces_at(b, act.who, act.stand);
+    case(
+        b,
+        act.who,
+        (&spaces, act.stand.aloft),
+        act.how,
+        act.at,
+        act.sight,
+    )
+    .lines()
 }
 
 /// What a figure is worth to its side, in thousandths of a point: its cost, half as much again
@@ -193,7 +232,7 @@ pub fn notice(b: &Skirmish, side: Side) -> Option<String> {
     (!parts.is_empty()).then(|| parts.join(" "))
 }
 
-/// See [`crate::battle::Ruleset::menace`].
+/// See [`crate::battle::Hints::menace`].
 pub fn menace(b: &Skirmish, enemy: Fig, _who: Fig) -> Menace {
     let figure = b.figure(enemy);
     if !figure.is_on() {

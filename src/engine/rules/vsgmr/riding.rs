@@ -21,6 +21,19 @@ pub fn controller(b: &Skirmish, mount: Fig) -> Option<Fig> {
     seated(b, mount).find(|f| b.unit(*f).kind.is_guy())
 }
 
+/// Whether a figure steers the mount that it is aboard of (M4). Nobody steers an Independent one.
+pub fn controls(b: &Skirmish, who: Fig) -> bool {
+    b.figure(who).aboard.is_some_and(|mount| {
+        !b.unit(mount).has(Trait::Independent) && controller(b, mount) == Some(who)
+    })
+}
+
+/// Whether a figure is aboard and may not attack from there: it steers, or the rules let nobody
+/// aboard attack (M4).
+pub fn is_busy_aboard(b: &Skirmish, who: Fig) -> bool {
+    b.figure(who).aboard.is_some() && (!b.setup.config.passengers_attack || controls(b, who))
+}
+
 /// Whether a figure is its own master, or has one that can steer it (M3, T8).
 pub fn controlled(b: &Skirmish, who: Fig) -> bool {
     let unit = b.unit(who);
@@ -28,6 +41,12 @@ pub fn controlled(b: &Skirmish, who: Fig) -> bool {
         || unit.is_building()
         || unit.has(Trait::Independent)
         || controller(b, who).is_some_and(|f| !b.figure(f).mark.has(Mark::DISABLED))
+}
+
+/// Whether a figure may attack: it is controlled, or a mount without a rider that fights on its
+/// own (E8).
+pub fn may_attack(b: &Skirmish, who: Fig) -> bool {
+    controlled(b, who) || b.setup.config.idle_mounts_fight && controller(b, who).is_none()
 }
 
 /// Whether a mount has a seat free for a figure (M2).
@@ -50,9 +69,19 @@ pub fn boardable(b: &Skirmish, mount: Fig, who: Fig) -> bool {
         && carrier.is_on()
         && carrier.aboard.is_none()
         && !carrier.aloft
-        && carrier.side == rider.side
+        && (carrier.side == rider.side || is_prize(b, mount, who))
         && rider.aboard != Some(mount)
         && has_seat(b, mount, who)
+}
+
+/// Whether a figure may take an opponent's mount: nobody is aboard, and it is not Independent
+/// (M2).
+fn is_prize(b: &Skirmish, mount: Fig, who: Fig) -> bool {
+    b.setup.config.capture_mounts
+        && !b.allied(mount, who)
+        && b.unit(who).kind.is_guy()
+        && !b.unit(mount).has(Trait::Independent)
+        && seated(b, mount).next().is_none()
 }
 
 /// Lets everything aboard of a mount step down to the nearest free places (M6). The mount's own
@@ -112,8 +141,19 @@ pub fn land_if_lost<L: Log>(b: &mut Skirmish, mount: Option<Fig>, log: &mut L) {
         && !b.unit(who).has(Trait::Independent)
         && controller(b, who).is_none()
     {
-        b.emit(Event::Flew { who, aloft: false }, log);
+        come_down(b, who, log);
     }
+}
+
+/// Lets a figure land where it is, or on the nearest place where it can stand.
+fn come_down<L: Log>(b: &mut Skirmish, who: Fig, log: &mut L) {
+    if sight::fits(b, who, b.figure(who).at).is_none()
+        && let Some(to) = nearest_free(b, who, &sight::spaces(b, who))
+    {
+        let path = vec![b.figure(who).at, to];
+        b.emit(Event::Moved { who, path, cost: 0 }, log);
+    }
+    b.emit(Event::Flew { who, aloft: false }, log);
 }
 
 /// Whether somebody aboard may step off: landed, not moved with its mount, not boarded this

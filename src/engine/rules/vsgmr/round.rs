@@ -1,11 +1,12 @@
 //! The round: initiative, order, steps, and how a battle ends (R1–R6).
 
+use super::config::FirstGone;
 use super::sight::{self, Ways};
 use super::table::{Frame, Mark, Step};
-use super::unit::{Level, Power};
+use super::unit::{Kind, Level, Power, Trait};
 use super::{Skirmish, moving, scenarios, solo};
 use crate::battle::{
-    Aim, Event, Fig, Log, Outcome, Place, Purpose, Reason, Role, Roll, Side, Victory,
+    Aim, Event, Fig, Log, Outcome, Place, Purpose, Reason, Role, Roll, Side, Sides, Victory,
 };
 use crate::dice::{Dice, Faces};
 
@@ -25,15 +26,26 @@ fn counts(b: &Skirmish, who: Fig) -> bool {
     }
 }
 
+/// Whether a figure keeps its side in the battle: a mount that needs a rider does not do so by
+/// itself (R4).
+fn stands(b: &Skirmish, who: Fig) -> bool {
+    let (config, unit) = (&b.setup.config, b.unit(who));
+    let idle = matches!(unit.kind, Kind::Cavalry | Kind::Vehicle)
+        && !unit.has(Trait::Independent)
+        && !config.idle_mounts_fight
+        && !config.empty_mounts_stand;
+    !idle && counts(b, who)
+}
+
 /// Whether a side has anybody left.
 pub fn alive(b: &Skirmish, side: Side) -> bool {
-    b.all().any(|f| b.figure(f).side == side && counts(b, f))
+    b.all().any(|f| b.figure(f).side == side && stands(b, f))
 }
 
 /// Sides with anybody left, a bit each.
 fn living(b: &Skirmish) -> u8 {
     b.all()
-        .filter(|f| counts(b, *f))
+        .filter(|f| stands(b, *f))
         .fold(0, |bits, f| bits | 1 << b.figure(f).side.0)
 }
 
@@ -291,6 +303,13 @@ pub fn advance<L: Log>(b: &mut Skirmish, log: &mut L) {
                     next(b, log);
                 }
             }
+            Some(Frame::Attack(attack)) if super::attack::is_hopeless(b, attack) => {
+                super::attack::fail(b, log);
+            }
+            Some(Frame::Skill(roll)) if super::skill::is_hopeless(b, roll) => {
+                let roll = *roll;
+                super::skill::settled(b, roll, false, log);
+            }
             Some(frame) => {
                 let idle = match frame {
                     Frame::Land { who } | Frame::Face { who } => {
@@ -365,7 +384,7 @@ fn ended(b: &Skirmish) -> Option<Outcome> {
         }
         seen[teams as usize] = own;
         teams += 1;
-        if alive & b.team_bits(own) != 0 {
+        if alive & b.team_sides(own).bits() != 0 {
             left += 1;
             team = own;
         }
@@ -373,7 +392,7 @@ fn ended(b: &Skirmish) -> Option<Outcome> {
     match left {
         0 => {
             let outcome = by_points(b);
-            let reason = if outcome.winners == 0 {
+            let reason = if outcome.winners.is_empty() {
                 Reason::NobodyLeft
             } else {
                 Reason::Points
@@ -382,13 +401,13 @@ fn ended(b: &Skirmish) -> Option<Outcome> {
         }
         1 if teams > 1 => Some(match victory(b) {
             Victory::LastStanding => Outcome {
-                winners: b.team_bits(team),
+                winners: b.team_sides(team),
                 reason: Reason::LastStanding,
                 rounds,
             },
             Victory::Points => by_points(b),
         }),
-        _ if left < teams => Some(by_points(b)),
+        _ if left < teams && b.setup.config.first_gone == FirstGone::Ends => Some(by_points(b)),
         _ => None,
     }
 }
@@ -426,7 +445,7 @@ fn over_by_rounds(b: &Skirmish) -> Option<Outcome> {
             (round >= last).then(|| scenarios::at_limit(b).unwrap_or_else(|| by_points(b)))
         }
         None => (round >= b.setup.config.longest).then_some(Outcome {
-            winners: 0,
+            winners: Sides::NONE,
             reason: Reason::TooLong,
             rounds: round,
         }),

@@ -1,14 +1,15 @@
 //! The six scenarios: how each is won, what its sides are after, and who comes later (C1–C6).
 
+use super::fortress::{self, has_fallen, object};
 use super::moving::Ground;
 use super::table::Frame;
 use super::unit::Kind;
-use super::{Skirmish, numbers, riding, round, setup, sight, structures};
+use super::{Skirmish, numbers, riding, round, setup, sight};
 use crate::battle::{
     Aim, Answer, Ask, Choice, Decision, DeviceSpec, Effect, Event, Fig, Goal, Holder, Log, Outcome,
-    Place, Purpose, Reason, Role, Side, Topic, Who,
+    Place, Purpose, Reason, Role, Side, Sides, Topic, Who,
 };
-use crate::board::{Board, Change, Edge, Space, Spaces};
+use crate::board::{Edge, Space, Spaces};
 use crate::dice::Faces;
 use smallvec::smallvec;
 
@@ -34,94 +35,8 @@ pub enum Stage {
     },
 }
 
-// ---- the building (C5) ----
-
-/// The building that a fortress assault is about: the largest that can be brought down, first in
-/// reading order. Its spaces.
-pub fn fortress(board: &Board) -> Option<Vec<Space>> {
-    let mut seen = Spaces::new(board.len());
-    let mut best: Option<Vec<Space>> = None;
-    for space in board.spaces().iter() {
-        let terrain = board.terrain(space);
-        if terrain.hits.is_none() || terrain.becomes.is_none() || seen.contains(space) {
-            continue;
-        }
-        let object = board.object(space);
-        for space in &object {
-            seen.insert(*space);
-        }
-        if best.as_ref().is_none_or(|best| object.len() > best.len()) {
-            best = Some(object);
-        }
-    }
-    best
-}
-
-/// The spaces of the building that the battle is about, if it is about one.
-pub fn object(b: &Skirmish) -> Option<Vec<Space>> {
-    let first = b.state.table.fortress?;
-    Some(b.setup.board.object(first))
-}
-
-/// Whether a space is part of the building that the battle is about.
-fn in_fortress(b: &Skirmish, space: Space) -> bool {
-    let Some(first) = b.state.table.fortress else {
-        return false;
-    };
-    first == space
-        || b.setup.board.terrain(space) == b.setup.board.terrain(first)
-            && b.setup.board.object(space).first() == Some(&first)
-}
-
-/// Unsaved hits that the building takes before it falls: two, or by its size (E3), and one for every further
-/// assaulting side (C5).
-fn fortress_hits(b: &Skirmish) -> u8 {
-    let assaulters = round::sides(b)
-        .filter(|s| role(b, *s) == Role::Attacker)
-        .count() as u8;
-    let config = &b.setup.config;
-    let hits = if config.hits_by_size {
-        structures::hits_of(config, object(b).map_or(0, |object| object.len()))
-    } else {
-        config.fortress_hits
-    };
-    hits + assaulters.saturating_sub(1)
-}
-
-/// Whether the building has fallen.
-fn has_fallen(b: &Skirmish) -> bool {
-    b.state
-        .table
-        .fortress
-        .is_some_and(|first| b.state.damage.changes().contains(&Change::Ruined(first)))
-}
-
-/// Unsaved hits that the object of a space takes before it falls (A8, C5, E3); none: one.
-pub fn hits_needed(b: &Skirmish, space: Space) -> Option<u8> {
-    if in_fortress(b, space) {
-        Some(fortress_hits(b))
-    } else if b.setup.config.hits_by_size {
-        let config = &b.setup.config;
-        Some(structures::hits_of(config, b.board.object(space).len()))
-    } else {
-        b.board.terrain(space).hits
-    }
-}
-
-/// Whether a side may attack the terrain of a space: defenders leave their building alone (C5).
-pub fn may_destroy(b: &Skirmish, side: Side, space: Space) -> bool {
-    b.state.table.fortress.is_none() || role(b, side) == Role::Attacker || !in_fortress(b, space)
-}
-
-/// Spaces of the building, for the attacks of those who are to bring it down.
-pub fn wanted(b: &Skirmish, side: Side) -> Vec<Space> {
-    if b.state.table.fortress.is_none() || role(b, side) != Role::Attacker || has_fallen(b) {
-        return Vec::new();
-    }
-    object(b).unwrap_or_default()
-}
-
-fn role(b: &Skirmish, side: Side) -> Role {
+/// The part of a side.
+pub(super) fn role(b: &Skirmish, side: Side) -> Role {
     b.setup.sides[side.index()].role
 }
 
@@ -136,7 +51,7 @@ pub fn victory(b: &Skirmish) -> Option<Outcome> {
             let standing = |side: Side| b.on_board().any(|f| b.figure(f).side == side);
             let winners = round::sides(b)
                 .filter(|s| role(b, *s) == Role::Attacker && standing(*s))
-                .fold(0, |bits, s| bits | 1 << s.0);
+                .collect();
             (winners, Reason::Fell)
         }
         Aim::Fortress if gone(b, Role::Attacker) && !gone(b, Role::Defender) => {
@@ -144,26 +59,19 @@ pub fn victory(b: &Skirmish) -> Option<Outcome> {
         }
         _ => return None,
     };
-    if winners == 0 {
+    if winners.is_empty() {
         return None;
     }
-    let teams = |bits: u8| {
-        let mut teams: Vec<u8> = round::rollers(bits)
-            .into_iter()
-            .map(|s| b.team(s))
-            .collect();
-        teams.dedup();
-        teams
-    };
-    let first = teams(winners)[0];
-    if teams(winners).iter().any(|t| *t != first) {
+    let mut teams = winners.iter().map(|side| b.team(side));
+    let first = teams.next()?;
+    if teams.any(|team| team != first) {
         return Some(round::by_points(b));
     }
     Some(Outcome {
         winners: if reason == Reason::Fell {
             winners
         } else {
-            b.team_bits(first)
+            b.team_sides(first)
         },
         reason,
         rounds: b.state.table.round,
@@ -178,18 +86,16 @@ pub fn at_limit(b: &Skirmish) -> Option<Outcome> {
         Aim::Escape => Reason::Stopped,
         _ => return None,
     };
-    (defenders(b) != 0).then(|| Outcome {
+    (!defenders(b).is_empty()).then(|| Outcome {
         winners: defenders(b),
         reason,
         rounds: b.state.table.round,
     })
 }
 
-/// The sides that have done it, a bit each.
-fn won(b: &Skirmish, done: fn(&Skirmish, Side) -> bool) -> u8 {
-    round::sides(b)
-        .filter(|s| done(b, *s))
-        .fold(0, |bits, s| bits | 1 << s.0)
+/// The sides that have done it.
+fn won(b: &Skirmish, done: fn(&Skirmish, Side) -> bool) -> Sides {
+    round::sides(b).filter(|s| done(b, *s)).collect()
 }
 
 /// Whether nobody of a role is left.
@@ -201,10 +107,10 @@ fn gone(b: &Skirmish, role_of: Role) -> bool {
 }
 
 /// The defending sides that have anybody left, a bit each.
-fn defenders(b: &Skirmish) -> u8 {
+fn defenders(b: &Skirmish) -> Sides {
     round::sides(b)
         .filter(|s| role(b, *s) == Role::Defender && round::alive(b, *s))
-        .fold(0, |bits, s| bits | 1 << s.0)
+        .collect()
 }
 
 /// The figures a side still needs across: more than half of those it began with (C2).
@@ -276,8 +182,7 @@ pub fn goals(b: &Skirmish, side: Side) -> Vec<Goal> {
         }
         Aim::Fortress => {
             let spaces = object(b).unwrap_or_default();
-            let taken = b.state.table.fortress.map_or(0, |f| b.state.damage.hits(f));
-            let hits = fortress_hits(b).saturating_sub(taken);
+            let hits = fortress::hits(b).saturating_sub(fortress::taken(b));
             let object = Spaces::of(b.board.len(), spaces);
             goals.push(match role(b, side) {
                 Role::Attacker => Goal::Destroy { object, hits },
@@ -292,7 +197,8 @@ pub fn goals(b: &Skirmish, side: Side) -> Vec<Goal> {
             Effect::Free => prisoner(b, side).is_some(),
             _ => false,
         };
-        if useful && !b.state.devices[device] {
+        let own = spec.side.is_none_or(|owner| owner == side);
+        if useful && own && !b.state.devices[device] {
             goals.push(Goal::Use {
                 device: device as u8,
                 at: spec.at,

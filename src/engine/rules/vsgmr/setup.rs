@@ -1,22 +1,28 @@
 //! Before the first round: what supporters support, who deploys first, and who stands where
 //! (R7, R8, T16, C1–C6).
 
+use super::config::ObjectPlace;
 use super::moving::{Ground, gait};
 use super::table::Frame;
 use super::unit::Trait;
 use super::{Skirmish, begin, pieces, places, riding, round, structures};
 use crate::battle::{
-    Aim, Answer, Ask, Choice, Decision, Deploy, Event, Fig, Log, Place, Purpose, Role, Side, Topic,
-    Who,
+    Aim, Answer, Ask, Choice, Decision, Deploy, Event, Fig, Holder, Log, Place, Purpose, Role,
+    Side, Topic, Who,
 };
 use crate::board::{Gait, Space, Spaces};
 use crate::dice::{Dice, Faces};
 use crate::source::Fault;
-use smallvec::SmallVec;
+use smallvec::{SmallVec, smallvec};
 
 /// How far the preparations have come.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Stage {
+    /// Where does an object of the middle lie? (C4)
+    Object {
+        /// The item.
+        item: u8,
+    },
     /// What does this figure support? (T16)
     Support {
         /// The figure.
@@ -54,6 +60,48 @@ pub const SUPPORTED: [Choice; 4] = [
 /// When the forces do not fit on the board.
 pub fn start(b: &mut Skirmish) -> Result<(), Fault> {
     come_aboard(b);
+    match undecided(b, 0) {
+        Some(item) => {
+            // The die comes first: whether the forces fit is said before.
+            prepare(&mut b.clone(), &mut ())?;
+            b.state.frames.push(Frame::Setup(Stage::Object { item }));
+            Ok(())
+        }
+        None => prepare(b, &mut ()),
+    }
+}
+
+/// The next item from this one on for which a die decides where it lies: in a transport battle that
+/// begins now, if several spaces are equally near to the centre (C4).
+fn undecided(b: &Skirmish, from: u8) -> Option<u8> {
+    let brief = &b.setup.brief;
+    let dice = b.setup.config.transport_object == ObjectPlace::Die;
+    if !dice || brief.aim != Aim::Transport || brief.start.round > 0 {
+        return None;
+    }
+    let mut items = brief.items.iter().enumerate().skip(usize::from(from));
+    let item = items.find(|(_, item)| item.at.is_none())?.0;
+    (middles(b).len() > 1).then_some(item as u8)
+}
+
+/// The spaces for an object of the middle, in reading order (C4).
+fn middles(b: &Skirmish) -> Vec<Space> {
+    b.board.grid().all_nearest_to_centre(b.board.standable())
+}
+
+/// Sides of the die that decides among so many spaces: a d6, where its faces can be shared out.
+fn object_die(spaces: usize) -> u8 {
+    match spaces {
+        2 | 3 | 6 => 6,
+        n => u8::try_from(n).unwrap_or(u8::MAX),
+    }
+}
+
+/// Begins the preparations of the sides.
+///
+/// # Errors
+/// When the forces do not fit on the board.
+fn prepare<L: Log>(b: &mut Skirmish, log: &mut L) -> Result<(), Fault> {
     let brief = &b.setup.brief;
     let set = !brief.placed.is_empty();
     let deploy = match brief.deploy {
@@ -65,11 +113,13 @@ pub fn start(b: &mut Skirmish) -> Result<(), Fault> {
     if deploy == Deploy::Auto {
         if pieces::wanted(b) {
             // The dice say how many pieces there are (E5): first whether the forces fit.
-            place_all(&mut b.clone(), order.clone())?;
-            pieces::begin(b, order);
-            return Ok(());
+            place_all(&mut b.clone(), order.clone(), &mut ())?;
+            if b.setup.config.terrain_first {
+                pieces::begin(b, order);
+                return Ok(());
+            }
         }
-        return place_all(b, order);
+        return place_all(b, order, log);
     }
     match supporter(b, None).filter(|_| !set) {
         Some(who) => b.state.frames.push(Frame::Setup(Stage::Support { who })),
@@ -82,15 +132,19 @@ pub fn start(b: &mut Skirmish) -> Result<(), Fault> {
 ///
 /// # Errors
 /// When the forces do not fit on the board.
-fn place_all(b: &mut Skirmish, order: SmallVec<[Side; 8]>) -> Result<(), Fault> {
+fn place_all<L: Log>(
+    b: &mut Skirmish,
+    order: SmallVec<[Side; 8]>,
+    log: &mut L,
+) -> Result<(), Fault> {
     deploying(b, order);
-    unasked(b, &mut ());
-    if matches!(b.state.frames.last(), Some(Frame::Setup(_))) {
+    unasked(b, log);
+    if let Some(Frame::Setup(Stage::Deploy { .. })) = b.state.frames.last() {
         let what = format!(
             "the map {} is too small for these forces",
             b.board.map().name
         );
-        return Err(b.setup.brief.scenario.fault_somewhere(what));
+        return Err(b.setup.brief.scenario.fault_under(&["map"], what));
     }
     Ok(())
 }
@@ -159,7 +213,7 @@ fn rolling(b: &mut Skirmish, groups: SmallVec<[u8; 8]>) {
         return;
     }
     let order = groups.iter().flat_map(|g| round::rollers(*g)).collect();
-    if pieces::wanted(b) {
+    if pieces::wanted(b) && b.setup.config.terrain_first {
         pieces::begin(b, order);
     } else {
         deploying(b, order);
@@ -188,10 +242,13 @@ fn settle(b: &mut Skirmish) {
         .map(|i| (turn + i) % sides)
         .find(|turn| to_place(b, order[usize::from(*turn)]).next().is_some());
     b.state.frames.pop();
-    if let Some(turn) = next {
-        b.state
+    match next {
+        Some(turn) => b
+            .state
             .frames
-            .push(Frame::Setup(Stage::Deploy { order, turn }));
+            .push(Frame::Setup(Stage::Deploy { order, turn })),
+        None if pieces::wanted(b) && !b.setup.config.terrain_first => pieces::begin(b, order),
+        None => {}
     }
 }
 
@@ -224,6 +281,16 @@ fn explicit_reserve(b: &Skirmish, who: Fig) -> bool {
 /// What is asked.
 pub fn decision(b: &Skirmish, stage: &Stage) -> Decision {
     match stage {
+        Stage::Object { .. } => Decision {
+            who: Who::Chance,
+            ask: Ask::Roll {
+                purpose: Purpose::Object,
+                dice: smallvec![object_die(middles(b).len())],
+                by: None,
+                sides: Vec::new(),
+                need: None,
+            },
+        },
         Stage::Support { who } => Decision {
             who: Who::Side(b.figure(*who).side),
             ask: Ask::Choose {
@@ -265,7 +332,7 @@ pub fn legal(b: &Skirmish, stage: &Stage, each: &mut dyn FnMut(Answer) -> bool) 
         Stage::Support { .. } => {
             let _ = SUPPORTED.into_iter().all(|c| each(Answer::Choose(c)));
         }
-        Stage::Order { .. } => {}
+        Stage::Order { .. } | Stage::Object { .. } => {}
         Stage::Pieces(stage) => pieces::legal(b, stage, each),
         Stage::Deploy { order, turn } => {
             let side = order[usize::from(*turn)];
@@ -355,6 +422,10 @@ pub fn resolve<L: Log>(b: &mut Skirmish, stage: Stage, answer: &Answer, log: &mu
 
 fn step<L: Log>(b: &mut Skirmish, stage: Stage, answer: &Answer, log: &mut L) {
     match (stage, answer) {
+        (Stage::Object { item }, Answer::Faces(faces)) => {
+            b.state.frames.pop();
+            decided(b, item, faces, log);
+        }
         (Stage::Support { who }, Answer::Choose(choice)) => {
             b.state.frames.pop();
             let (who_said, choice) = (Some(who), *choice);
@@ -389,6 +460,23 @@ fn step<L: Log>(b: &mut Skirmish, stage: Stage, answer: &Answer, log: &mut L) {
             b.state.frames.pop();
         }
         _ => {}
+    }
+}
+
+/// The die says where an object of the middle lies; the preparations go on.
+fn decided<L: Log>(b: &mut Skirmish, item: u8, faces: &Faces, log: &mut L) {
+    let natural = round::told(b, Purpose::Object, None, faces, log);
+    let spaces = middles(b);
+    let each = usize::from(object_die(spaces.len())) / spaces.len();
+    let index = usize::from(natural.saturating_sub(1)) / each.max(1);
+    if let Some(at) = spaces.get(index.min(spaces.len() - 1)) {
+        let holder = Holder::Space(*at);
+        b.emit(Event::Item { item, holder }, log);
+    }
+    match undecided(b, item + 1) {
+        Some(item) => b.state.frames.push(Frame::Setup(Stage::Object { item })),
+        // It was tried before the die was rolled.
+        None => drop(prepare(b, log)),
     }
 }
 
@@ -429,7 +517,7 @@ fn sorted<L: Log>(
 /// The mounts on the board that a figure could begin aboard of (M2).
 fn mounts(b: &Skirmish, who: Fig) -> impl Iterator<Item = Fig> + '_ {
     b.on_board()
-        .filter(move |m| riding::boardable(b, *m, who) && b.figure(*m).aboard.is_none())
+        .filter(move |m| riding::boardable(b, *m, who) && b.figure(*m).side == b.figure(who).side)
 }
 
 /// Puts a figure on a space, or aboard of the mount there, with whoever begins aboard of it.
@@ -490,7 +578,7 @@ pub fn facing_at(b: &Skirmish, who: Fig, to: Space) -> crate::board::Facing {
 pub fn preset(b: &Skirmish, stage: &Stage) -> Answer {
     match stage {
         Stage::Support { who } => Answer::Choose(b.figure(*who).mark.support),
-        Stage::Order { .. } => Answer::Done,
+        Stage::Order { .. } | Stage::Object { .. } => Answer::Done,
         Stage::Pieces(stage) => pieces::preset(b, stage),
         Stage::Deploy { order, turn } => {
             let side = order[usize::from(*turn)];

@@ -1,6 +1,6 @@
 //! What figures can be, for whoever helps to write a force (P1–P4).
 
-use super::config::Config;
+use super::config::{Config, SniperRange};
 use super::force::{MOST_FIGURES, MOST_SEATS};
 use super::unit::{Edition, Kind, Level, Power, Trait};
 use super::words::SIZES;
@@ -109,8 +109,13 @@ fn sheet_of_grid() -> Sheet {
                 Word::new("distance", "Can shoot. Every figure can fight hand to hand"),
                 Word::new(
                     "automatic fire",
-                    "Rolls two dice to shoot; the higher one counts",
+                    format!(
+                        "Rolls {} dice to shoot; the highest counts",
+                        usual.automatic_dice
+                    ),
                 ),
+                Word::new("swims", "Water and deep water are open ground to it"),
+                Word::new("boat", "Stays on water and carries others there"),
             ],
         },
         Part {
@@ -118,7 +123,7 @@ fn sheet_of_grid() -> Sheet {
             pick: Pick::Any,
             words: Trait::ALL
                 .into_iter()
-                .map(|one| Word::new(one.name(), trait_about(one)))
+                .map(|one| Word::new(one.name(), trait_about(one, &usual)))
                 .collect(),
         },
     ];
@@ -168,47 +173,97 @@ fn kind_about(kind: Kind, usual: &Config) -> String {
     }
 }
 
-fn trait_about(one: Trait) -> &'static str {
+/// What a trait does, in full, with the numbers of the rules.
+pub fn trait_about(one: Trait, rules: &Config) -> String {
+    let more = rules.trait_bonus;
     match one {
-        Trait::AreaEffect => {
-            "A successful shot allows another shot at an enemy near the target, three shots at most"
+        Trait::AreaEffect => "After a distance attack that succeeds, it may attack again at once, and once \
+             more after that: the same target or others within half its Move Unit of the first one"
+            .into(),
+        Trait::CauseFear => format!(
+            "An attacker whose die shows {} or less misses, turns away and flees one Move Unit, off \
+             the board if need be; fearless figures and buildings do not flee",
+            rules.fear_up_to
+        ),
+        Trait::CombatMaster => format!("{more:+} to hand to hand attacks"),
+        Trait::Disable => format!(
+            "Instead of an attack and a skill roll it rolls a d6 against an enemy within its reach, \
+             seen or not: on {}+ that enemy does not move, attack or roll for skill in the next round",
+            rules.disable_need
+        ),
+        Trait::DoubleStrike => {
+            "After a hand to hand attack that succeeds, it may make one more at once; after a failed \
+             one it may not"
+                .into()
         }
-        Trait::CauseFear => "An attacker whose die shows 1 or 2 misses and flees",
-        Trait::CombatMaster => "+1 to hand to hand attacks",
-        Trait::Disable => {
-            "Instead of attacking or using a skill, makes a target do nothing in the next round"
+        Trait::IgnoresArmor => {
+            "A target with armour must succeed at two armour rolls, one after the other".into()
         }
-        Trait::DoubleStrike => "One more hand to hand attack after a success",
-        Trait::IgnoresArmor => "The target must succeed at two armour rolls",
-        Trait::Flight => "Flies over everything and may stay in the air",
-        Trait::Independent => "A mount that moves and attacks without a rider",
-        Trait::Inspiration => "Once a round, repeats one roll of a figure of its side",
-        Trait::Recruit => "An enemy that it defeats hand to hand may join its side",
-        Trait::Revenge => "When it is defeated, makes one last attack on the attacker",
-        Trait::Sharpshooter => "+1 to distance attacks",
-        Trait::Sniper => "Shoots twice as far",
-        Trait::Stealth => "Always counts as in cover; even harder to hit in real cover",
-        Trait::Summon => "Calls a friend to a space nearby; the friend may act at once",
-        Trait::Support => "+1 to one kind of roll of friends nearby",
-        Trait::Tough => "+1 to armour rolls",
+        Trait::Flight => "Moves its full movement over rough ground, barriers, obstacles and figures, \
+             and may stay in the air: there it neither fights hand to hand nor is fought so"
+            .into(),
+        Trait::Independent => {
+            "A mount or vehicle that moves and attacks without a rider; it can still carry others"
+                .into()
+        }
+        Trait::Inspiration => "Once a round its player may repeat one attack, armour or skill roll of \
+             any figure of the side; the second roll stands"
+            .into(),
+        Trait::Recruit => format!(
+            "After it defeats an enemy hand to hand it rolls a d6: on {}+ that enemy joins its side \
+             and acts from the next round on",
+            rules.recruit_need
+        ),
+        Trait::Revenge => "When it is defeated, it makes one last attack of the same kind on the \
+             attacker, before it is removed"
+            .into(),
+        Trait::Sharpshooter => format!("{more:+} to distance attacks"),
+        Trait::Sniper => match rules.sniper {
+            SniperRange::Double => "Its Distance Attack Unit is twice as long".into(),
+            SniperRange::LongRange => "It reaches as far as the long range of the scale".into(),
+        },
+        Trait::Stealth => format!(
+            "Always counts as in cover ({}+ to hit with a distance attack); really in cover {}+",
+            rules.cover_need, rules.stealth_cover_need
+        ),
+        Trait::Summon => format!(
+            "Instead of an attack and a skill roll it rolls a d6: on {}+ a friend comes to a free \
+             space within half its Move Unit and may act at once, if it has not yet attacked",
+            rules.summon_need
+        ),
+        Trait::Support => format!(
+            "{more:+} to one kind of roll, chosen before the battle, for itself and friends within \
+             half its Move Unit{}",
+            if rules.support_stacks {
+                "; the bonus of several adds up"
+            } else {
+                ""
+            }
+        ),
+        Trait::Tough => format!("{more:+} to armour rolls"),
     }
 }
+
+/// What a high die of Super-Blast or Super-Fight does.
+const KNOCKBACK: &str = "a die of 8 or more that hits, but is saved by armour, knocks the target back half its Move Unit \
+     for each point above 7";
 
 fn power_about(power: Power, level: Level) -> String {
     let die = level.die();
     match power {
         Power::Armour => format!("Uses a d{die} for armour rolls"),
-        Power::Blast => format!("Uses a d{die} for distance attacks; may knock the target back"),
-        Power::Fight => {
-            format!("Uses a d{die} for hand to hand attacks; may knock the target back")
-        }
+        Power::Blast => format!("Uses a d{die} for distance attacks; {KNOCKBACK}"),
+        Power::Fight => format!("Uses a d{die} for hand to hand attacks; {KNOCKBACK}"),
         Power::Move => {
             let more = match level {
                 Level::None | Level::Minor => "half a Move Unit",
                 Level::Major => "one Move Unit",
                 Level::Superior => "one and a half Move Units",
             };
-            format!("Moves {more} farther; helps its side to go first")
+            format!(
+                "Moves {more} farther; adds {} to its side's roll for who goes first",
+                level as u8
+            )
         }
         Power::Skill => format!("Uses a d{die} for skill rolls"),
     }
@@ -250,7 +305,13 @@ fn keys() -> Vec<Key> {
         key(
             "swims",
             "Swims",
-            "Water does not slow it down",
+            "Water and deep water are open ground to it",
+            KeyKind::Switch,
+        ),
+        key(
+            "boat",
+            "Boat",
+            "It moves on water alone, deep or not",
             KeyKind::Switch,
         ),
         key(

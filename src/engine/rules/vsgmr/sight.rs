@@ -13,6 +13,16 @@ pub fn spaces(b: &Skirmish, who: Fig) -> Footprint {
     b.spaces_at(b.figure(carrier).at, b.unit(carrier).size)
 }
 
+/// Whether an attacker on some spaces could fight its target hand to hand, so that no cover counts
+/// when it shoots (S5).
+pub fn close(b: &Skirmish, who: Fig, from: &[Space], aloft: bool, at: Fig) -> bool {
+    !b.setup.config.touching_cover
+        && !aloft
+        && !b.figure(at).aloft
+        && !b.unit(who).is_building()
+        && b.board.touching(from, &spaces(b, at))
+}
+
 /// Where a figure stands.
 pub fn stand(b: &Skirmish, who: Fig) -> Stand {
     let figure = b.figure(who);
@@ -32,6 +42,9 @@ pub fn arc(b: &Skirmish, who: Fig) -> Option<Facing> {
 /// The spaces whose figures block this side's lines of sight: landed and opposing (S2).
 pub fn blockers(b: &Skirmish, side: Side) -> Spaces {
     let mut set = Spaces::new(b.board.len());
+    if !b.setup.config.enemies_block_sight {
+        return set;
+    }
     let team = b.team(side);
     for who in b.on_board() {
         let figure = b.figure(who);
@@ -65,6 +78,8 @@ pub struct Eyes<'a> {
     facing: Option<Facing>,
     blockers: std::cell::OnceCell<Spaces>,
     side: Side,
+    /// Whether it could fight hand to hand what it touches (S5).
+    fights: bool,
 }
 
 impl<'a> Eyes<'a> {
@@ -79,6 +94,7 @@ impl<'a> Eyes<'a> {
             facing: stand.facing.filter(|_| arc),
             blockers: std::cell::OnceCell::new(),
             side: b.figure(who).side,
+            fights: !b.setup.config.touching_cover && !b.unit(who).is_building(),
         }
     }
     fn look<'s>(&'s self, to: &'s [Space], aloft: bool) -> Look<'s> {
@@ -92,12 +108,21 @@ impl<'a> Eyes<'a> {
     /// How these spaces are seen; blocked: not at all, or not within the arc.
     pub fn see(&self, to: &[Space], aloft: bool) -> Sight {
         let grid = self.b.board.grid();
-        self.b
-            .board
-            .look(&self.look(to, aloft), |a, t| {
-                self.facing.is_none_or(|facing| grid.in_arc(facing, a, t))
-            })
-            .map_or(Sight::Blocked, |seen| seen.sight)
+        let seen = self.b.board.look(&self.look(to, aloft), |a, t| {
+            self.facing.is_none_or(|facing| grid.in_arc(facing, a, t))
+        });
+        match seen.map_or(Sight::Blocked, |seen| seen.sight) {
+            Sight::Cover
+                if self.fights
+                    && !self.aloft
+                    && !aloft
+                    && self.b.board.gap(&self.from, to) <= 1
+                    && self.b.board.touching(&self.from, to) =>
+            {
+                Sight::Clear
+            }
+            seen => seen,
+        }
     }
     /// How a figure is seen.
     pub fn see_figure(&self, at: Fig) -> Sight {
@@ -224,26 +249,30 @@ impl Ways {
     }
 }
 
-/// Whether a figure is able to act at all: on the board, on its own feet or controlled, and not
-/// disabled (M3, M4, T4).
+/// Whether a figure is able to act at all: on the board, not steering a mount, controlled if it is
+/// one, and not disabled (M3, M4, T4).
 pub fn able(b: &Skirmish, who: Fig) -> bool {
     let figure = b.figure(who);
     figure.is_on()
-        && figure.aboard.is_none()
+        && !riding::is_busy_aboard(b, who)
         && !figure.mark.has(Mark::DISABLED)
-        && riding::controlled(b, who)
+        && riding::may_attack(b, who)
 }
 
 /// The ways in which a figure may still act this round, or could in a fresh one (R5, A9, T4).
 pub fn ways(b: &Skirmish, who: Fig, fresh: bool) -> Ways {
     if fresh {
-        if !b.figure(who).is_on() || b.figure(who).aboard.is_some() || !riding::controlled(b, who) {
+        let busy = riding::is_busy_aboard(b, who);
+        if !b.figure(who).is_on() || busy || !riding::may_attack(b, who) {
             return Ways::default();
         }
     } else if !able(b, who) || !solo::may_act(b, who) {
         return Ways::default();
     }
-    armed(b, who, fresh)
+    let mut ways = armed(b, who, fresh);
+    // Skill rolls need leaving the mount (M4).
+    ways.skill &= b.figure(who).aboard.is_none();
+    ways
 }
 
 /// What a figure has to act with, once nothing else hinders it.
@@ -265,7 +294,7 @@ pub fn modes(b: &Skirmish, who: Fig, fresh: bool) -> SmallVec<[Mode; 3]> {
     listed(b, who, ways(b, who, fresh))
 }
 
-/// See [`crate::battle::Ruleset::afoot`] (M4).
+/// See [`crate::battle::Hints::modes_after_dismount`] (M4).
 pub fn afoot(b: &Skirmish, who: Fig, fresh: bool) -> SmallVec<[Mode; 3]> {
     let figure = b.figure(who);
     let able = figure.is_on() && figure.aboard.is_some() && !figure.mark.has(Mark::DISABLED);
@@ -328,9 +357,9 @@ pub fn strikes(
     let eyes = Eyes::new(b, who, stand, true);
     let range = numbers::range(b, who);
     if ways.shoot || ways.fight || ways.disable {
-        let own = b.team_bits(b.team(b.figure(who).side));
+        let own = b.team_sides(b.team(b.figure(who).side));
         for at in b.on_board() {
-            if own >> b.figure(at).side.0 & 1 == 1 {
+            if own.contains(b.figure(at).side) {
                 continue;
             }
             let to = spaces(b, at);
@@ -371,12 +400,16 @@ pub fn strikes(
                 return false;
             }
         }
+        let mut doors = skill::barriers(b, who, stand, true);
+        if !doors.all(|(x, y)| each(How::Skill, Target::Border(x, y), Sight::Clear)) {
+            return false;
+        }
     }
-    for space in super::scenarios::wanted(b, b.figure(who).side) {
+    for at in super::fortress::wanted(b, b.figure(who).side) {
         for how in [How::Shoot, How::Fight] {
             if ways.has(how)
-                && ground(b, &eyes, stand, how, range, Target::Space(space))
-                && !each(how, Target::Space(space), Sight::Clear)
+                && ground(b, &eyes, stand, how, range, at)
+                && !each(how, at, Sight::Clear)
             {
                 return false;
             }
@@ -393,25 +426,33 @@ pub fn terrain(
     ways: Ways,
     each: &mut dyn FnMut(How, Target) -> bool,
 ) -> bool {
+    let stand = stand(b, who);
+    if ways.skill {
+        let mut prised = skill::barriers(b, who, stand, false);
+        if !prised.all(|(x, y)| each(How::Skill, Target::Border(x, y))) {
+            return false;
+        }
+    }
     if !ways.shoot && !ways.fight {
         return true;
     }
-    let stand = stand(b, who);
     let eyes = Eyes::new(b, who, stand, true);
     let range = numbers::range(b, who);
     let farthest = if ways.shoot { range } else { 1 };
     let side = b.figure(who).side;
-    let wanted = super::scenarios::wanted(b, side);
+    let wanted = super::fortress::wanted(b, side);
     let near = b.board.within(&eyes.from, farthest, b.board.breakable());
     let targets = (near.iter())
-        .filter(|s| super::attack::destructible(b, side, *s) && !wanted.contains(s))
+        .filter(|s| super::attack::destructible(b, side, *s))
         .map(Target::Space)
         .chain(
             b.board
                 .borders()
                 .iter()
-                .map(|border| Target::Border(border.between.0, border.between.1)),
-        );
+                .map(|border| Target::Border(border.between.0, border.between.1))
+                .filter(|at| super::fortress::may_destroy(b, side, *at)),
+        )
+        .filter(|at| !wanted.contains(at));
     for at in targets {
         for how in [How::Shoot, How::Fight] {
             if ways.has(how) && ground(b, &eyes, stand, how, range, at) && !each(how, at) {

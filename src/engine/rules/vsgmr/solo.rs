@@ -5,15 +5,10 @@ use super::moving::Ground;
 use super::table::{Frame, Mark};
 use super::unit::{Kind, Trait};
 use super::{Skirmish, numbers, round, setup, sight, words};
-use crate::battle::{Answer, Ask, Decision, Event, Fig, Log, Place, Purpose, Side, Who};
+use crate::battle::{Allowance, Answer, Ask, Decision, Event, Fig, Log, Place, Purpose, Side, Who};
 use crate::board::{Space, Spaces};
 use crate::dice::Faces;
 use smallvec::smallvec;
-
-/// Nobody has said how many may act, or all may.
-pub const ALL: u16 = u16::MAX;
-/// One may act, whatever it costs.
-const ONE: u16 = u16::MAX - 1;
 
 /// What the table asks for.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
@@ -52,7 +47,7 @@ fn price(b: &Skirmish, who: Fig) -> u16 {
                 .chain(b.load(lead))
                 .map(|f| numbers::value(b, f))
                 .sum();
-            u16::try_from(halves).unwrap_or(ONE - 1)
+            u16::try_from(halves).unwrap_or(Allowance::MOST)
         }
     }
 }
@@ -63,20 +58,27 @@ pub fn may_act(b: &Skirmish, who: Fig) -> bool {
         return true;
     }
     let left = b.state.table.left[b.figure(who).side.index()];
-    matches!(left, ALL | ONE) || left > 0 && price(b, who) <= left
+    match left {
+        Allowance::All | Allowance::One => true,
+        Allowance::Figures(left) => left > 0 && price(b, who) <= left,
+    }
 }
 
 /// How many figures of a side the table still lets act in this round, in words.
 pub fn notice(b: &Skirmish, side: Side) -> Option<String> {
     let left = b.state.table.left[side.index()];
-    if !b.setup.sides[side.index()].solo || left == ALL {
+    if !b.setup.sides[side.index()].solo {
         return None;
     }
+    use Allowance::{All, Figures, One};
     let who = match (left, b.setup.config.solo_half) {
-        (0, _) => return Some("The solo table lets no more figures act in this round.".to_owned()),
-        (1, SoloHalf::Figures) | (ONE, _) => "one more figure".to_owned(),
-        (n, SoloHalf::Figures) => format!("{n} more figures"),
-        (halves, SoloHalf::Points) => {
+        (All, _) => return None,
+        (Figures(0), _) => {
+            return Some("The solo table lets no more figures act in this round.".to_owned());
+        }
+        (Figures(1), SoloHalf::Figures) | (One, _) => "one more figure".to_owned(),
+        (Figures(n), SoloHalf::Figures) => format!("{n} more figures"),
+        (Figures(halves), SoloHalf::Points) => {
             format!(
                 "more figures worth {} points together",
                 words::points(halves.into())
@@ -89,7 +91,10 @@ pub fn notice(b: &Skirmish, side: Side) -> Option<String> {
 /// A figure is about to act for the first time this round: it and whoever is aboard count as
 /// one, and so do a guy and the mount it boards (O3).
 pub fn activate<L: Log>(b: &mut Skirmish, answer: &Answer, log: &mut L) {
-    let (Answer::Move { who, .. } | Answer::Leave { who } | Answer::Strike { who, .. }) = *answer
+    let (Answer::Move { who, .. }
+    | Answer::MoveAndShut { who, .. }
+    | Answer::Leave { who }
+    | Answer::Strike { who, .. }) = *answer
     else {
         return;
     };
@@ -99,12 +104,17 @@ pub fn activate<L: Log>(b: &mut Skirmish, answer: &Answer, log: &mut L) {
 }
 
 /// What is left of a side's activations after one of a figure.
-pub fn spent(b: &crate::battle::Setup<super::Vsgmr>, left: u16, group: i32) -> u16 {
+pub fn spent(b: &crate::battle::Setup<super::Vsgmr>, left: Allowance, group: i32) -> Allowance {
     match (left, b.config.solo_half) {
-        (ALL, _) => ALL,
-        (ONE, _) => 0,
-        (left, SoloHalf::Figures) => left.saturating_sub(1),
-        (left, SoloHalf::Points) => left.saturating_sub(u16::try_from(group).unwrap_or(ONE - 1)),
+        (Allowance::All, _) => Allowance::All,
+        (Allowance::One, _) => Allowance::Figures(0),
+        (Allowance::Figures(left), half) => {
+            let price = match half {
+                SoloHalf::Figures => 1,
+                SoloHalf::Points => u16::try_from(group).unwrap_or(Allowance::MOST),
+            };
+            Allowance::Figures(left.saturating_sub(price))
+        }
     }
 }
 
@@ -169,7 +179,7 @@ fn returning(b: &Skirmish, side: Side) -> impl Iterator<Item = Fig> + '_ {
         figure.side == side
             && figure.place == Place::Gone
             && !figure.mark.has(Mark::DRIVEN_OFF)
-            && (lead || rider(b, *f).is_some())
+            && (lead || b.setup.config.lone_mounts_return || rider(b, *f).is_some())
     })
 }
 
@@ -317,14 +327,14 @@ fn rolled<L: Log>(b: &mut Skirmish, side: Side, faces: &Faces, log: &mut L) {
         .map(|f| price(b, f))
         .collect();
     let sum: u32 = prices.iter().map(|p| u32::from(*p)).sum();
-    let half = u16::try_from(sum.div_ceil(2)).unwrap_or(ONE - 1);
+    let half = u16::try_from(sum.div_ceil(2)).unwrap_or(Allowance::MOST);
     let points = b.setup.config.solo_half == SoloHalf::Points;
     let figures = match natural {
-        4.. => ALL,
+        4.. => Allowance::All,
         // Half the points are enough for one figure at least.
-        2 | 3 if points => half.max(prices.iter().copied().min().unwrap_or(0)),
-        2 | 3 => half,
-        _ => ONE,
+        2 | 3 if points => Allowance::Figures(half.max(prices.iter().copied().min().unwrap_or(0))),
+        2 | 3 => Allowance::Figures(half),
+        _ => Allowance::One,
     };
     b.emit(Event::Allowed { side, figures }, log);
 }

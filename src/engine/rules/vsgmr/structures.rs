@@ -1,12 +1,14 @@
 //! Buildings as figures, how many hits things take by their size, and the terrains that stand
 //! for both on the board (E2, E3, E5).
 
-use super::config::Config;
+use super::config::{Breakable, Config, Objects};
 use super::unit::{Edition, Unit};
 use super::words::SIZES;
-use super::{Skirmish, sight};
-use crate::battle::{Event, Fig, Log, Piece, Scenery};
-use crate::board::{Board, Cost, Opacity, Space, Spaces, Terrain, TerrainId};
+use super::{Skirmish, fortress, sight};
+use crate::battle::{Event, Fig, Log, Piece, Scenery, Target};
+use crate::board::{
+    Between, Board, BorderKind, Change, Cost, Opacity, Space, Spaces, Terrain, TerrainId,
+};
 use std::sync::Arc;
 
 // ---- hits (E3) ----
@@ -44,6 +46,133 @@ pub fn hits_left(b: &Skirmish, who: Fig) -> u8 {
     hits_most(&b.setup.config, b.unit(who))
         .saturating_sub(b.figure(who).mark.hits)
         .max(1)
+}
+
+// ---- what falls as a whole (A8, C5, E3) ----
+
+/// Terrain that takes hits as one thing and falls as one.
+pub struct Object {
+    /// Its spaces, in reading order.
+    pub spaces: Vec<Space>,
+    /// Its borders, in order.
+    pub borders: Vec<Between>,
+    /// Hits that it takes before it falls.
+    pub hits: u8,
+}
+
+impl Object {
+    /// Hits that it has taken.
+    fn taken(&self, b: &Skirmish) -> u8 {
+        match (self.spaces.first(), self.borders.first()) {
+            (Some(first), _) => b.state.damage.hits(*first),
+            (None, Some(first)) => b.state.damage.worn(*first),
+            (None, None) => 0,
+        }
+    }
+}
+
+/// The object that a space or border belongs to.
+pub fn object_at(b: &Skirmish, at: Target) -> Object {
+    let config = &b.setup.config;
+    if let Some(object) = fortress::part_at(b, at) {
+        return object;
+    }
+    let in_runs = config.objects == Objects::Runs;
+    let runs = || b.setup.board.runs(config.piece_most, config.block_most);
+    match at {
+        Target::Space(space) => {
+            if in_runs
+                && !b.state.damage.is_laid(space)
+                && let Some((spaces, whole)) = runs().of_space(space)
+            {
+                return Object {
+                    hits: if whole {
+                        config.large_hits
+                    } else {
+                        hits_of(config, spaces.len())
+                    },
+                    spaces: spaces.to_vec(),
+                    borders: Vec::new(),
+                };
+            }
+            let spaces = b.board.object(space);
+            let hits = match config.hits_by_size {
+                true => hits_of(config, spaces.len()),
+                false => b.board.terrain(space).hits.unwrap_or(1),
+            };
+            Object {
+                spaces,
+                borders: Vec::new(),
+                hits,
+            }
+        }
+        Target::Border(x, y) => {
+            let wall =
+                b.setup.board.border(x, y).map(|border| border.kind) == Some(BorderKind::Wall);
+            let runs = (in_runs && wall).then(runs);
+            let piece = runs.as_ref().and_then(|runs| runs.of_border((x, y)));
+            Object {
+                spaces: Vec::new(),
+                borders: piece.map_or_else(|| vec![(x, y)], <[Between]>::to_vec),
+                hits: piece.map_or(1, |piece| hits_of(config, piece.len())),
+            }
+        }
+        _ => Object {
+            spaces: Vec::new(),
+            borders: Vec::new(),
+            hits: 1,
+        },
+    }
+}
+
+/// Hits that the object of a space or border takes yet, the last one included.
+pub fn terrain_hits_left(b: &Skirmish, at: Target) -> u8 {
+    let object = object_at(b, at);
+    object.hits.saturating_sub(object.taken(b)).max(1)
+}
+
+/// Whether the terrain of a space is of a kind that can be destroyed (A8).
+pub fn is_breakable(b: &Skirmish, space: Space) -> bool {
+    let plants = ["wood", "thicket", "scrub", "rocks"];
+    let walls_only = b.setup.config.breakable == Breakable::Walls;
+    b.board.breakable().contains(space)
+        && !(walls_only && plants.contains(&b.board.terrain(space).name.as_str()))
+}
+
+/// A space or border has taken a hit that was not saved; at the last its whole object falls.
+pub fn damage<L: Log>(b: &mut Skirmish, at: Target, log: &mut L) {
+    let object = object_at(b, at);
+    let hits = object.taken(b) + 1;
+    let first = (
+        object.spaces.first().copied(),
+        object.borders.first().copied(),
+    );
+    if object.hits > 1 {
+        match first {
+            (Some(first), _) => b.emit(Event::Changed(Change::Hit(first, hits)), log),
+            (None, Some((x, y))) => b.emit(Event::Changed(Change::Worn(x, y, hits)), log),
+            (None, None) => {}
+        }
+    }
+    if hits < object.hits {
+        return;
+    }
+    if first.0.is_some_and(|first| b.state.damage.is_laid(first)) {
+        let spaces = object.spaces.into_iter().collect();
+        b.emit(Event::Lifted { spaces }, log);
+        return;
+    }
+    for space in object.spaces {
+        let ruined = Change::Ruined(space);
+        if !b.state.damage.changes().contains(&ruined) {
+            b.emit(Event::Changed(ruined), log);
+        }
+    }
+    for (x, y) in object.borders {
+        if b.board.border(x, y).is_some() {
+            b.emit(Event::Changed(Change::Removed(x, y)), log);
+        }
+    }
 }
 
 // ---- what stands on the board ----

@@ -1,8 +1,10 @@
 //! What a battle remembers: the round, what figures have used up, and what is half done.
 
 use super::Vsgmr;
-use crate::battle::{Choice, Event, Fig, How, Purpose, Setup, Side, State, Target};
-use crate::board::{Footprint, Space};
+use crate::battle::{
+    Allowance, Choice, Event, Fig, How, Note, Purpose, Setup, Side, State, Target,
+};
+use crate::board::Footprint;
 
 /// The steps of a round (R2).
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -49,14 +51,14 @@ pub struct Table {
     pub turn: Side,
     /// Who has passed in this step, a bit a side (R6).
     pub passed: u8,
-    /// What the solo table has left each side to activate, [`super::solo::ALL`]: all (O2).
-    pub left: [u16; 8],
+    /// What the solo table has left each side to activate (O2).
+    pub left: [Allowance; 8],
     /// Sides that may bring a figure back after this round, a bit each (O2).
     pub returns: u8,
     /// Sides whose reserve has been rolled for in this round, a bit each (C6).
     pub spawned: u8,
-    /// The first space of the building that the battle is about (C5).
-    pub fortress: Option<Space>,
+    /// The building that the battle is about (C5).
+    pub fortress: Option<super::fortress::Fortress>,
 }
 
 /// What is remembered about a figure: flags, and the roll it supports.
@@ -119,9 +121,17 @@ impl Mark {
 }
 
 /// The note of a figure that has to wait for the next round (P5).
-pub const WAITS: u8 = 0;
+pub const WAITS: Note = Note {
+    number: 0,
+    word: "waits",
+    about: "it waits until the next round",
+};
 /// The note of a figure that is driven off the board (B9).
-pub const GOES_OFF: u8 = 1;
+pub const GOES_OFF: Note = Note {
+    number: 1,
+    word: "goes-off",
+    about: "it is driven off the board",
+};
 
 /// How far an attack has come. Only consequences are kept, never what the dice showed.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
@@ -240,18 +250,7 @@ pub enum Frame {
     /// A further attack (T1, T5): the attack it follows, with what may still follow.
     Again(Attack),
     /// A skill roll (A9).
-    Skill {
-        /// The figure.
-        who: Fig,
-        /// The device.
-        device: u8,
-        /// What is added.
-        bonus: i8,
-        /// None: to be rolled; else whether it is a success that may be rolled again.
-        rolled: Option<bool>,
-        /// It is the second roll, which stands.
-        again: bool,
-    },
+    Skill(super::skill::Attempt),
     /// A roll to disable (T4).
     Disable {
         /// The figure.
@@ -279,7 +278,7 @@ pub fn apply(setup: &Setup<Vsgmr>, state: &mut State<Vsgmr>, event: &Event) {
         Event::Round { number } => {
             state.table.round = *number;
             state.table.passed = 0;
-            state.table.left = [super::solo::ALL; 8];
+            state.table.left = [Allowance::All; 8];
             state.table.returns = 0;
             state.table.spawned = 0;
             state.table.step = Step::Move;

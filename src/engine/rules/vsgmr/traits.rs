@@ -9,9 +9,10 @@ use super::sight::{self, Eyes};
 use super::table::{Attack, Frame, GOES_OFF, Mark, WAITS};
 use super::unit::Trait;
 use super::{Skirmish, riding};
-use crate::battle::{Event, Fig, How, Log, Purpose, Roll, Stand, Target};
+use crate::battle::{Event, Fig, How, Log, Purpose, Stand, Target};
 use crate::board::{Facing, Sight, Space};
 use crate::dice::Faces;
+use crate::rules::kit;
 
 /// Rolls that Inspiration may help (T9).
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -132,7 +133,7 @@ pub fn disable<L: Log>(b: &mut Skirmish, who: Fig, at: Fig, log: &mut L) {
 pub fn disabled<L: Log>(b: &mut Skirmish, who: Fig, at: Fig, faces: &Faces, log: &mut L) {
     b.state.frames.pop();
     let need = b.setup.config.disable_need;
-    if plain_roll(b, who, Purpose::Disable, need, faces, log) {
+    if kit::rolled(b, Purpose::Disable, who, faces, need, log) {
         b.emit(Event::Disabled { who: at }, log);
     } else {
         b.emit(
@@ -143,31 +144,6 @@ pub fn disabled<L: Log>(b: &mut Skirmish, who: Fig, at: Fig, faces: &Faces, log:
             log,
         );
     }
-}
-
-/// Records an unmodified roll of a figure; whether it succeeds.
-pub fn plain_roll<L: Log>(
-    b: &mut Skirmish,
-    who: Fig,
-    purpose: Purpose,
-    need: i8,
-    faces: &Faces,
-    log: &mut L,
-) -> bool {
-    let natural = faces.iter().copied().max().unwrap_or(0);
-    let success = natural as i8 >= need;
-    let roll = Roll {
-        purpose,
-        by: Some(who),
-        side: Some(b.figure(who).side),
-        faces: faces.clone(),
-        natural,
-        bonus: 0,
-        need: Some(need),
-        success: Some(success),
-    };
-    b.emit(Event::Rolled(roll), log);
-    success
 }
 
 /// Whether a figure may be disabled from a stand (T4).
@@ -342,7 +318,7 @@ pub fn summon<L: Log>(b: &mut Skirmish, who: Fig, log: &mut L) {
 /// The roll to summon has been made.
 pub fn summoned<L: Log>(b: &mut Skirmish, who: Fig, faces: &Faces, log: &mut L) {
     let need = b.setup.config.summon_need;
-    if plain_roll(b, who, Purpose::Summon, need, faces, log) {
+    if kit::rolled(b, Purpose::Summon, who, faces, need, log) {
         if let Some(frame) = b.state.frames.last_mut() {
             *frame = Frame::Summon { who, called: true };
         }

@@ -293,6 +293,8 @@ pub struct Unit {
     pub carries_mounts: bool,
     /// Swims: water does not slow it (B6).
     pub swims: bool,
+    /// A boat: it moves on water alone, deep or not (B14).
+    pub boat: bool,
     /// Never struck by fear (T2).
     pub fearless: bool,
     /// Whoever it summons waits a round (P5).

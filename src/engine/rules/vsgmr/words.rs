@@ -77,6 +77,8 @@ struct Reading {
     support: Option<Choice>,
     powers: [Level; 5],
     skill: Option<usize>,
+    swims: Option<usize>,
+    boat: Option<usize>,
 }
 
 impl Reading {
@@ -125,6 +127,8 @@ impl Reading {
             "commander" => &mut self.commander,
             "distance" | "distance attack" | "distance attacks" => &mut self.distance,
             "automatic fire" | "automatic" => &mut self.automatic,
+            "swims" | "swimmer" => &mut self.swims,
+            "boat" | "ship" => &mut self.boat,
             _ => return self.feature(at, shown, word),
         };
         match said.replace(at) {
@@ -226,6 +230,15 @@ impl Reading {
             );
             return Err((at, what));
         }
+        if let Some(at) = self.boat
+            && !matches!(kind, Kind::Cavalry | Kind::Vehicle)
+        {
+            let what = format!(
+                "a {} cannot be a boat; only cavalry and vehicles can",
+                kind.name()
+            );
+            return Err((at, what));
+        }
         if let Some((at, _)) = self.size
             && kind != Kind::Building
         {
@@ -273,7 +286,8 @@ impl Reading {
                 _ => 0,
             },
             carries_mounts: false,
-            swims: false,
+            swims: self.swims.is_some(),
+            boat: self.boat.is_some(),
             fearless: false,
             summon_waits: false,
             skills: Vec::new(),
@@ -351,6 +365,12 @@ pub fn spell(unit: &Unit) -> String {
     }
     if unit.automatic {
         add("automatic fire");
+    }
+    if unit.swims {
+        add("swims");
+    }
+    if unit.boat {
+        add("boat");
     }
     for one in unit.traits.iter() {
         if one == Trait::Support {
@@ -435,6 +455,8 @@ fn unknown(shown: &str, word: &str, edition: Edition) -> String {
         "heavy armour",
         "distance",
         "automatic fire",
+        "swims",
+        "boat",
     ] {
         known.push(more.into());
     }

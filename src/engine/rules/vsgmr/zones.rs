@@ -4,7 +4,7 @@ use super::config::Config;
 use super::moving::gait;
 use super::unit::{Kind, Unit};
 use super::words::points;
-use super::{Skirmish, begin, numbers, round, scenarios};
+use super::{Skirmish, begin, fortress, numbers, round};
 use crate::battle::{Aim, Brief, Finding, Listed, Role, Severity};
 use crate::board::{Board, Edge, Gait, Space, Spaces, Use};
 use crate::source::Fault;
@@ -22,12 +22,15 @@ pub fn zones(
 ) -> Result<Vec<(Spaces, Edge)>, Fault> {
     let board = &*brief.board;
     let fortress = match brief.aim {
-        Aim::Fortress => Some(scenarios::fortress(board).ok_or_else(|| {
-            brief.scenario.fault_somewhere(format!(
-                "the map {} has no building that can be destroyed, and this scenario needs one",
-                board.map().name
-            ))
-        })?),
+        Aim::Fortress => {
+            let fortress = fortress::find(brief, config).ok_or_else(|| {
+                brief.scenario.fault_under(&["map"], format!(
+                    "the map {} has no building and no wall of 4 to 60 spaces or sides, and this scenario needs one",
+                    board.map().name
+                ))
+            })?;
+            Some(fortress::spaces_of(board, fortress))
+        }
         _ => None,
     };
     let edges = edges(brief);
@@ -63,11 +66,14 @@ pub fn zones(
                     Some(zone) => zone,
                     None if !brief.placed.is_empty() => board.standable().clone(),
                     None => {
-                        return Err(brief.scenario.fault_somewhere(format!(
-                            "the force of side {} does not fit on the map {}",
-                            index + 1,
-                            board.map().name
-                        )));
+                        return Err(brief.scenario.fault_under(
+                            &["map"],
+                            format!(
+                                "the force of side {} does not fit on the map {}",
+                                index + 1,
+                                board.map().name
+                            ),
+                        ));
                     }
                 }
             }
@@ -260,6 +266,17 @@ pub fn findings(b: &Skirmish) -> Vec<Finding> {
             }
         }
     }
+    for finding in super::doubts::findings(b) {
+        found.push(finding);
+    }
+    let mut warn = |place: String, what: String, mend: &str| {
+        found.push(Finding {
+            severity: Severity::Warning,
+            place,
+            what,
+            mend: mend.into(),
+        });
+    };
     if brief.aim == Aim::Escape
         && let Some(rounds) = round::rounds(b)
     {

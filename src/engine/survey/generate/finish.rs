@@ -8,7 +8,7 @@ use crate::files::map::{INCH, share_a_side};
 use std::collections::VecDeque;
 
 impl Canvas<'_> {
-    fn closed(&self, a: Space, b: Space, doors: bool) -> bool {
+    pub(super) fn closed(&self, a: Space, b: Space, doors: bool) -> bool {
         match self.borders.get(&pair(a, b)) {
             None | Some((BorderKind::Hedge, _)) => false,
             Some((BorderKind::Door, open)) => !open && !doors,
@@ -16,7 +16,7 @@ impl Canvas<'_> {
         }
     }
     /// Everywhere one gets to from a space over whole sides, through shut doors too.
-    fn reached(&self, from: Space) -> Spaces {
+    pub(super) fn reached(&self, from: Space) -> Spaces {
         let mut seen = Spaces::of(self.grid.len(), [from]);
         let mut open = VecDeque::from([from]);
         while let Some(space) = open.pop_front() {
@@ -72,7 +72,7 @@ impl Canvas<'_> {
         }
     }
     /// No puddles: water of one or two spaces becomes what lies around it.
-    fn drain(&mut self) {
+    pub(super) fn drain(&mut self) {
         let wet = |canvas: &Self, s: Space| matches!(canvas.at(s), Ground::Water | Ground::Deep);
         let mut seen = Spaces::new(self.grid.len());
         for first in (0..self.grid.len() as u32).map(Space) {
@@ -107,7 +107,7 @@ impl Canvas<'_> {
         }
     }
     /// Takes borders away that nothing ever crosses.
-    fn tidy(&mut self) {
+    pub(super) fn tidy(&mut self) {
         let ground = &self.ground;
         let at = |space: Space| ground[space.index()];
         self.borders.retain(|(a, b), (kind, _)| {
@@ -122,16 +122,18 @@ impl Canvas<'_> {
         });
     }
 
-    /// The finished map.
-    pub fn finish(mut self, name: String, fill: Ground) -> Map {
-        let centre = self.centre();
-        let middle: Vec<Space> = self.disc(centre, 1);
-        let goal: Vec<Space> = middle.iter().flat_map(|s| self.images.all(*s)).collect();
+    /// The finished map, with an objective for each of these groups of spaces and its images.
+    pub fn finish(mut self, name: String, fill: Ground, goals: &[Vec<Space>]) -> Map {
         self.drain();
         for _ in 0..3 {
             self.open_pockets(fill);
         }
         self.tidy();
+        self.into_map(name, INCH, goals)
+    }
+
+    /// The map as it is painted; `space_size` in hundredths of a millimetre.
+    pub fn into_map(mut self, name: String, space_size: u32, goals: &[Vec<Space>]) -> Map {
         let stands = |canvas: &Self, space: &Space| canvas.at(*space).walkable();
         let len = self.grid.len();
         let mut zones: Vec<Zone> = Vec::new();
@@ -142,12 +144,14 @@ impl Canvas<'_> {
                 spaces: Spaces::of(len, spaces.iter().filter(|s| stands(&self, s))),
             });
         }
-        let goal = goal.into_iter().filter(|s| stands(&self, s));
-        zones.push(Zone {
-            kind: Use::Objective,
-            seat: None,
-            spaces: Spaces::of(len, goal),
-        });
+        for goal in goals {
+            let all = goal.iter().flat_map(|s| self.images.all(*s));
+            zones.push(Zone {
+                kind: Use::Objective,
+                seat: None,
+                spaces: Spaces::of(len, all.filter(|s| stands(&self, s))),
+            });
+        }
         let (terrains, terrain) = listed(&self.ground);
         for (level, ground) in self.level.iter_mut().zip(&self.ground) {
             if *ground == Ground::Void {
@@ -165,7 +169,7 @@ impl Canvas<'_> {
             name,
             credit: Default::default(),
             grid: self.grid,
-            space_size: INCH,
+            space_size,
             terrains,
             terrain,
             elevation: self.level,

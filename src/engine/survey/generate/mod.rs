@@ -4,20 +4,17 @@
 //! once. Candidates in which the check finds anything are thrown away, and the next one of the
 //! same seed is tried.
 
-mod built;
 mod canvas;
-mod country;
+mod edition3;
+mod edition4;
 mod finish;
-mod inside;
-mod zones;
 
-use super::{Pace, check};
+use super::Pace;
 use crate::battle::Scale;
 use crate::board::{Board, Grid, GridKind, Images, Map, Space, Stagger, Symmetry};
-use crate::dice::{Stream, keyed};
 use crate::files::{grid_name, map::read, write};
 use crate::source::Source;
-use canvas::{Canvas, Ground};
+use canvas::Ground;
 
 /// What a map is like.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -86,7 +83,9 @@ impl Theme {
 }
 
 /// Shortest and longest edge of a map that can be drawn up.
-pub const EDGES: std::ops::RangeInclusive<u32> = 16..=256;
+pub const EDGES: std::ops::RangeInclusive<u32> = 8..=256;
+/// The shortest edge of older editions.
+const SHORTEST: u32 = 16;
 
 /// Everything a map is drawn up from.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -103,6 +102,10 @@ pub struct Recipe {
     pub rows: u32,
     /// Its symmetry.
     pub symmetry: Symmetry,
+    /// The scale of the figures, for distances between zones.
+    pub scale: Scale,
+    /// Rounds of a battle, for the same.
+    pub rounds: u32,
     /// The seed of its random numbers.
     pub seed: u64,
     /// Which edition of the generator draws it up, of [`EDITIONS`].
@@ -116,8 +119,15 @@ impl Recipe {
             Stagger::Even => "",
             Stagger::Odd => " --stagger odd",
         };
+        let mut pace = String::new();
+        if self.scale != Scale::default() {
+            pace += &format!(" --scale {}", self.scale.name());
+        }
+        if self.rounds != ROUNDS {
+            pace += &format!(" --rounds {}", self.rounds);
+        }
         format!(
-            "--theme {} --grid {}{stagger} --size {}x{} --symmetry {} --seed {} --edition {}",
+            "--theme {} --grid {}{stagger} --size {}x{} --symmetry {}{pace} --seed {} --edition {}",
             self.theme.name(),
             grid_name(self.kind),
             self.columns,
@@ -126,6 +136,19 @@ impl Recipe {
             self.seed,
             self.edition
         )
+    }
+    /// How fast figures are, and how long the battle is.
+    pub fn pace(&self) -> Pace {
+        Pace {
+            rounds: self.rounds,
+            ..Pace::of(self.scale)
+        }
+    }
+    /// The name of its map.
+    fn title(&self) -> String {
+        let mut word = self.theme.name().to_owned();
+        word[..1].make_ascii_uppercase();
+        format!("{word} {}", self.seed)
     }
     /// The board it asks for.
     pub fn grid(&self) -> Grid {
@@ -136,6 +159,22 @@ impl Recipe {
             rows: self.rows,
         }
     }
+}
+
+/// The pace in the recipe of a map, if it has one.
+pub fn pace_of_recipe(map: &Map) -> Option<Pace> {
+    let recipe = map.credit.recipe.as_ref()?;
+    let words: Vec<&str> = recipe.split_whitespace().collect();
+    let after = |option: &str| {
+        let at = words.iter().position(|word| *word == option)?;
+        words.get(at + 1).copied()
+    };
+    let scale = after("--scale").and_then(Scale::named).unwrap_or_default();
+    let rounds = after("--rounds").and_then(|n| n.parse().ok());
+    Some(Pace {
+        rounds: rounds.unwrap_or(ROUNDS),
+        ..Pace::of(scale)
+    })
 }
 
 /// A generated map.
@@ -162,12 +201,16 @@ pub const DRAWN: [Symmetry; 6] = [
 /// The editions of the generator that are supported; the last is the default. There is a new
 /// one whenever a recipe would begin to give another map than before; older editions still give
 /// the same maps. From edition 3 on, doors that lead nowhere are removed from a candidate, which was
-/// rejected for them before.
-pub const EDITIONS: std::ops::RangeInclusive<u32> = 2..=3;
+/// rejected for them before. Edition 4 chooses zones, objectives, roads and rivers by the seed too.
+pub const EDITIONS: std::ops::RangeInclusive<u32> = 2..=4;
 /// The edition of new maps.
 pub const EDITION: u32 = *EDITIONS.end();
 /// The first edition that removes doors that lead nowhere.
 const WITHOUT_IDLE_DOORS: u32 = 3;
+/// The first edition whose seed decides the plan, and that knows scales and rounds.
+const PLANNED: u32 = 4;
+/// Rounds of a battle unless the recipe says otherwise.
+pub const ROUNDS: u32 = 5;
 
 /// How many candidates are tried.
 const TRIES: u64 = 200;
@@ -185,13 +228,23 @@ pub fn generate(recipe: &Recipe) -> Result<Made, String> {
             recipe.edition
         ));
     }
-    if !EDGES.contains(&recipe.columns) || !EDGES.contains(&recipe.rows) {
+    let edges = match recipe.edition >= PLANNED {
+        true => EDGES,
+        false => SHORTEST..=*EDGES.end(),
+    };
+    if !edges.contains(&recipe.columns) || !edges.contains(&recipe.rows) {
         return Err(format!(
             "cannot generate a map of {} × {} spaces; each edge must have {} to {}",
             recipe.columns,
             recipe.rows,
-            EDGES.start(),
-            EDGES.end()
+            edges.start(),
+            edges.end()
+        ));
+    }
+    if recipe.edition < PLANNED && (recipe.scale, recipe.rounds) != (Scale::default(), ROUNDS) {
+        return Err(format!(
+            "edition {} of the map generator knows neither --scale nor --rounds",
+            recipe.edition
         ));
     }
     if !DRAWN.contains(&recipe.symmetry) || !recipe.symmetry.suits(recipe.kind) {
@@ -208,8 +261,12 @@ pub fn generate(recipe: &Recipe) -> Result<Made, String> {
         let drawn = candidate(recipe, &images, number);
         let text = write(&drawn);
         let map = read(&Source::new("a new map", text)).map_err(|fault| fault.to_string())?;
-        let found = check(&Board::new(map.clone()), Pace::of(Scale::Mm28));
-        match found.first() {
+        let board = Board::new(map.clone());
+        let fault = match recipe.edition >= PLANNED {
+            true => edition4::fault(&board, recipe.pace()),
+            false => edition3::fault(&board, recipe.pace()),
+        };
+        match fault {
             None => {
                 return Ok(Made {
                     map,
@@ -217,7 +274,7 @@ pub fn generate(recipe: &Recipe) -> Result<Made, String> {
                     trimmed: images.partnerless().iter().collect(),
                 });
             }
-            Some(finding) => last = format!("{}: {}", finding.place, finding.what),
+            Some(fault) => last = fault,
         }
     }
     Err(format!(
@@ -227,25 +284,10 @@ pub fn generate(recipe: &Recipe) -> Result<Made, String> {
 
 /// One candidate, good or not.
 fn candidate(recipe: &Recipe, images: &Images, number: u64) -> Map {
-    let grid = recipe.grid();
-    let zones = zones::zones(&grid, images);
-    let rng = keyed(recipe.seed, Stream::Ground, number);
-    let base = recipe.theme.base();
-    let mut canvas = Canvas::new(grid, images, base, zones.clone(), rng);
-    lay_out(&mut canvas, recipe.theme, &zones);
-    match recipe.theme {
-        Theme::Countryside => country::countryside(&mut canvas),
-        Theme::Forest => country::forest(&mut canvas),
-        Theme::River => country::river(&mut canvas, images.across()),
-        Theme::Hills => country::hills(&mut canvas),
-        Theme::Village => built::village(&mut canvas, images.across()),
-        Theme::Ruins => built::ruins(&mut canvas),
-        Theme::Dungeon => inside::dungeon(&mut canvas),
-        Theme::Deck => inside::deck(&mut canvas),
-    }
-    let mut word = recipe.theme.name().to_owned();
-    word[..1].make_ascii_uppercase();
-    let mut map = canvas.finish(format!("{word} {}", recipe.seed), recipe.theme.fill());
+    let mut map = match recipe.edition >= PLANNED {
+        true => edition4::candidate(recipe, images, number),
+        false => edition3::candidate(recipe, images, number),
+    };
     if recipe.edition >= WITHOUT_IDLE_DOORS {
         map = finish::without_idle_doors(map);
     }
@@ -257,30 +299,4 @@ fn candidate(recipe: &Recipe, images: &Images, number: u64) -> Map {
         ));
     }
     map
-}
-
-/// Lays out the parts of every map: an open middle, and a path from each zone to it.
-fn lay_out(canvas: &mut Canvas, theme: Theme, zones: &[crate::board::Spaces]) {
-    let ground = match theme {
-        Theme::Dungeon | Theme::Deck => Ground::Floor,
-        _ => Ground::Open,
-    };
-    let centre = canvas.centre();
-    for space in canvas.disc(centre, 1) {
-        canvas.keep(space, ground);
-    }
-    for zone in zones {
-        for space in zone.iter() {
-            canvas.paint(space, ground);
-        }
-    }
-    for zone in zones {
-        let far = |space: &Space| canvas.grid.distance(*space, centre);
-        let Some(least) = zone.iter().map(|s| far(&s)).min() else {
-            continue;
-        };
-        let near: Vec<Space> = zone.iter().filter(|s| far(s) <= least).collect();
-        let from = near[canvas.below(near.len() as i64) as usize];
-        canvas.road(from, centre, 30, ground);
-    }
 }

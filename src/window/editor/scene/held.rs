@@ -1,4 +1,4 @@
-//! What was put down or picked up last: all that can be said about it, and done with it.
+//! The figure, object or device that was picked up last: its properties.
 
 use super::fields::{choice, some, typed};
 use crate::board::Facing;
@@ -17,7 +17,7 @@ const EFFECTS: [(&str, &str, &str); 6] = [
 ];
 
 impl Editor {
-    /// What was picked up last, with all that can be said about it.
+    /// The properties of the thing that was picked up last.
     pub(super) fn held_panel(&mut self, ui: &mut Ui, plan: &mut Plan) {
         let Some(held) = self.stage.held else { return };
         ui.separator();

@@ -14,11 +14,11 @@ use crate::rules::Rules;
 use crate::source::Source;
 use crate::store::library;
 use crate::store::options::{BattleOptions, USUAL};
-use crate::survey::{Finding, Severity};
+use crate::survey::{Finding, FindingId, Severity};
 use crate::window::titles;
 use std::collections::BTreeMap;
 
-/// What the next click puts down.
+/// The thing that the next click puts down.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Chosen {
     /// A figure of a side, from 0.
@@ -32,11 +32,11 @@ pub(super) enum Chosen {
 /// Units of a force with their numbers, or why the force cannot be read.
 type Units = Result<Vec<(String, u32)>, String>;
 
-/// What the scenario panel remembers.
+/// State of the scenario panel.
 pub(super) struct Stage {
-    /// What the next click puts down.
+    /// The thing that the next click puts down.
     pub chosen: Chosen,
-    /// What was put down or picked up last.
+    /// The thing that was put down or picked up last.
     pub held: Option<Placed>,
     /// The text of the scenario's file as it was read or written last.
     pub text: Option<String>,
@@ -131,7 +131,7 @@ impl Editor {
         self.gesture.stroke = None;
     }
 
-    /// What has its place on a space.
+    /// The thing that is placed on a space.
     fn thing_at(&self, space: Space) -> Option<Placed> {
         let (plan, grid) = (self.plan()?, self.board.grid());
         let found = plan.placed().find(|(_, at)| grid.named(at) == Some(space));
@@ -201,7 +201,7 @@ impl Editor {
         self.replan(plan);
     }
 
-    /// Moves what stood on one space to another.
+    /// Moves the thing on one space to another.
     pub(super) fn displace(&mut self, from: Space, to: Space) {
         let (Some(what), Some(plan)) = (self.thing_at(from), self.plan()) else {
             return;
@@ -214,7 +214,7 @@ impl Editor {
         self.replan(plan);
     }
 
-    /// What is wrong with the scenario on this map.
+    /// Findings about the scenario on this map.
     pub(super) fn check_scene(&self) -> Vec<Finding> {
         let Some(plan) = self.plan() else {
             return Vec::new();
@@ -222,6 +222,7 @@ impl Editor {
         let wrong = |what: String| {
             vec![Finding {
                 severity: Severity::Error,
+                id: FindingId::ScenarioBroken,
                 place: "scenario".to_owned(),
                 what,
                 mend: "change it in the scenario panel".to_owned(),

@@ -42,7 +42,7 @@ impl Editor {
         }
     }
 
-    /// What there is to begin with.
+    /// Ways to begin a scenario.
     fn no_scene(&mut self, ui: &mut Ui) {
         title(ui, "Scenario");
         dialog::note(
@@ -418,7 +418,7 @@ fn seat_team_role(ui: &mut Ui, i: usize, side: &mut Party) {
 /// The points that a side may spend.
 ///
 /// # Errors
-/// What was typed is no number of points.
+/// The text is no number of points.
 fn budget(ui: &mut Ui, i: usize, side: &mut Party) -> Result<(), String> {
     let budget = side.budget.map_or(String::new(), |b| points_text(b.0));
     let row = ui.horizontal(|ui| {

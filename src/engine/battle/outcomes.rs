@@ -1,14 +1,23 @@
 //! Exact odds of one act, for any ruleset: every die, every consequence.
 
-use super::Policy;
-use crate::battle::{
-    Answer, Ask, Battle, Fig, How, Place, Purpose, Ratio, Ruleset, Target, either, enumerate,
+use super::{
+    Act, Answer, Ask, Battle, Fig, Hints, How, Place, Purpose, Ratio, Ruleset, Stand, Target,
+    either, enumerate,
 };
 use crate::board::Sight;
 use std::collections::BTreeMap;
 
-/// See [`super::Game::outcomes`].
-pub fn outcomes<R: Ruleset>(
+/// Policy for players' questions inside a chain of rolls, when odds are enumerated.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Default)]
+pub struct Policy {
+    /// The attacker rolls a failure again, where the rules let it.
+    pub attacker_rerolls: bool,
+    /// The target rolls a failure again, where the rules let it.
+    pub target_rerolls: bool,
+}
+
+/// Every end of one legal act with its exact chance: see [`super::AnyBattle::outcomes`].
+pub fn outcomes<R: Hints>(
     start: &Battle<R>,
     who: Fig,
     how: How,
@@ -74,7 +83,7 @@ fn decide<R: Ruleset>(b: &Battle<R>, actor: Fig, first: Target, policy: Policy) 
                 return same;
             }
             let figure = b.figure(who);
-            let stand = crate::battle::Stand {
+            let stand = Stand {
                 at: figure.at,
                 facing: Some(figure.facing),
                 aloft: figure.aloft,
@@ -83,7 +92,7 @@ fn decide<R: Ruleset>(b: &Battle<R>, actor: Fig, first: Target, policy: Policy) 
             R::strikes(b, who, stand, &mut |way, at, sight: Sight| {
                 let answer = Answer::Strike { who, how, at };
                 if way == how && R::check(b, &answer).is_ok() {
-                    let chance = R::odds(b, who, stand, how, at, sight).defeat;
+                    let chance = R::odds(b, &Act::new(who, stand, how, at, sight)).defeat;
                     if best.as_ref().is_none_or(|(most, _)| chance > *most) {
                         best = Some((chance, answer));
                     }
@@ -102,7 +111,7 @@ fn describe<R: Ruleset>(before: &Battle<R>, after: &Battle<R>, who: Fig, at: Tar
     match at {
         Target::Figure(target) => {
             let (was, is) = (before.figure(target), after.figure(target));
-            if is.place != Place::On {
+            if is.place != Place::On && is.place != was.place {
                 words.push("defeated".into());
             } else if was.side != is.side {
                 words.push("recruited".into());
@@ -130,6 +139,19 @@ fn describe<R: Ruleset>(before: &Battle<R>, after: &Battle<R>, who: Fig, at: Tar
                 words.push("used".into());
             }
         }
+    }
+    // Several kills of one attack.
+    let target = match at {
+        Target::Figure(target) => Some(target),
+        _ => None,
+    };
+    let others = before.on_board().filter(|f| {
+        let gone = after.figure(*f).place == Place::Gone;
+        gone && Some(*f) != target && !before.allied(*f, who)
+    });
+    match others.count() {
+        0 => {}
+        n => words.push(format!("{n} more defeated")),
     }
     let (was, is) = (before.figure(who), after.figure(who));
     if is.place != Place::On {

@@ -1,6 +1,6 @@
 //! Rooms and corridors.
 
-use super::canvas::{Canvas, Ground, Rect};
+use super::super::canvas::{Canvas, Ground, Rect};
 use crate::board::{BorderKind, Space};
 
 fn middle(canvas: &Canvas, rect: Rect) -> Option<Space> {

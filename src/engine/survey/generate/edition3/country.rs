@@ -1,6 +1,6 @@
 //! Open country.
 
-use super::canvas::{Canvas, Ground};
+use super::super::canvas::{Canvas, Ground};
 use crate::board::{BorderKind, GridKind, Space};
 
 /// Fields behind hedges and fences, copses, rocks, farms along a road.

@@ -1,6 +1,6 @@
 //! Places where people live, or lived.
 
-use super::canvas::{Canvas, Ground};
+use super::super::canvas::{Canvas, Ground};
 use super::country::house;
 use crate::board::{BorderKind, Space};
 

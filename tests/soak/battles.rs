@@ -1,0 +1,202 @@
+//! Random battles: recorded, read, verified, written again, and resumed from a cut record.
+
+use super::Figures;
+use rand::seq::IndexedRandom;
+use rand::{RngExt, SeedableRng};
+use rand_pcg::Pcg64;
+use skirmish::cli::drive;
+use skirmish::cli::options::{BattleOptions, Rounds};
+use skirmish::files::shipped;
+use skirmish::play::Setup;
+use skirmish::play::matches::{Match, Step};
+use skirmish::play::record::{self, Record, Replay, Verdict, verify};
+use skirmish::rules::Rules;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::Ordering;
+use std::time::Duration;
+
+/// A generator for the task of this number.
+pub fn random(seed: u64, number: u64) -> Pcg64 {
+    Pcg64::seed_from_u64(seed.wrapping_mul(1_000_003).wrapping_add(number))
+}
+
+/// The options of a random battle; not all go together.
+pub fn options(random: &mut Pcg64) -> BattleOptions {
+    let rules = *Rules::ALL.choose(random).expect("rulesets");
+    let sides = random.random_range(2..=4);
+    let names: Vec<&str> = rules.forces().iter().map(|(name, _)| *name).collect();
+    let agents = ["random", "random", "charge", "charge", "greedy", "utility"];
+    let scenarios = skirmish::scenario::SHIPPED;
+    let scenario = match random.random_bool(0.4) {
+        true => scenarios.choose(random).map(|(name, _)| *name),
+        false => None,
+    };
+    let map = match scenario {
+        Some(_) if random.random_bool(0.5) => None,
+        _ => shipped::MAPS.choose(random).map(|(name, _)| *name),
+    };
+    let solo = random
+        .random_bool(0.1)
+        .then(|| ["enemy", "both"].choose(random).copied());
+    BattleOptions {
+        ruleset: Some(rules.name().to_owned()),
+        map: map.map(str::to_owned),
+        scenario: scenario.map(str::to_owned),
+        forces: (0..sides)
+            .filter_map(|_| names.choose(random))
+            .map(|name| (*name).to_owned())
+            .collect(),
+        agents: (0..sides)
+            .filter_map(|_| agents.choose(random))
+            .map(|name| (*name).to_owned())
+            .collect(),
+        solo: solo.flatten().map(str::to_owned),
+        rounds: random
+            .random_bool(0.7)
+            .then(|| Rounds(Some(random.random_range(1..=6)))),
+        seed: Some(random.random_range(0..1 << 40)),
+        bot_time: 10.0,
+        ..BattleOptions::default()
+    }
+}
+
+/// A battle of some options that can be played, with its options.
+pub fn playable(random: &mut Pcg64, figures: &Figures) -> (BattleOptions, Setup) {
+    loop {
+        let mut options = options(random);
+        let mut setup = options.setup("random");
+        if setup.is_err() {
+            // some scenarios have their own number of sides
+            options.forces.truncate(2);
+            options.agents.truncate(2);
+            setup = options.setup("random");
+        }
+        if let Ok(setup) = setup
+            && setup.begin().is_ok()
+        {
+            return (options, setup);
+        }
+        figures.unplayable.fetch_add(1, Ordering::Relaxed);
+    }
+}
+
+fn begun(setup: &Setup) -> Match {
+    let game = setup.begin().expect("it began before");
+    let seats = drive::seats(setup, Duration::from_secs(10)).expect("opponents");
+    Match::new(game, seats, Some(setup.seed))
+}
+
+/// Plays to the end and adds the lines to a text.
+fn finished(battle: &mut Match, seed: u64, text: &mut String) {
+    loop {
+        match battle.step(u32::MAX) {
+            Step::Given(given) => text.push_str(&record::lines(battle.game(), &given)),
+            Step::Over(outcome) => {
+                text.push_str(&record::result_line(battle.game(), &outcome, seed));
+                return;
+            }
+            other => panic!("nobody is asked here: {other:?}"),
+        }
+    }
+}
+
+/// The whole record of a battle.
+pub fn recorded(setup: &Setup) -> String {
+    let mut text = record::head_line(setup).expect("rules that were read before");
+    finished(&mut begun(setup), setup.seed, &mut text);
+    text
+}
+
+/// A record that is played again and written again.
+fn written_again(record: &Record) -> String {
+    let mut text = record::head_line(&record.setup).expect("rules that were read before");
+    let mut replay = Replay::new(record).expect("it began before");
+    while let Some(again) = replay.step() {
+        let given = again.expect("words of this battle").given;
+        text.push_str(&record::lines(replay.game(), &given));
+    }
+    if let Some(outcome) = replay.game().outcome() {
+        text.push_str(&record::result_line(
+            replay.game(),
+            &outcome,
+            record.setup.seed,
+        ));
+    }
+    text
+}
+
+/// A record that was cut off, played to its end by new opponents.
+fn resumed(cut: &[u8]) -> String {
+    let record = Record::read("cut", cut).expect("a cut record can be read");
+    let mut text = String::from_utf8(cut[..record.whole].to_vec()).expect("whole lines");
+    let mut battle = begun(&record.setup);
+    let mut replay = Replay::new(&record).expect("it began before");
+    let mut missing = String::new();
+    while let Some(again) = replay.step() {
+        let again = again.expect("words of this battle");
+        assert_eq!(again.differs, None);
+        let kept = record.answers[again.given.number as usize - 1].events.len();
+        missing.clear();
+        for event in again.given.events.iter().skip(kept) {
+            missing.push_str(&record::event_line(replay.game(), &again.given, event));
+        }
+        battle.replay(again.given.answer);
+    }
+    text.push_str(&missing);
+    match record.result {
+        Some(_) => text,
+        None => {
+            finished(&mut battle, record.setup.seed, &mut text);
+            text
+        }
+    }
+}
+
+/// The first line in which two texts differ.
+pub fn difference(was: &str, now: &str) -> Option<String> {
+    if was == now {
+        return None;
+    }
+    let lines = was.lines().zip(now.lines());
+    let line = lines.take_while(|(a, b)| a == b).count() + 1;
+    Some(format!(
+        "line {line} of {} and {}",
+        was.lines().count(),
+        now.lines().count()
+    ))
+}
+
+/// Plays the battle of this number and checks all of it.
+fn checked(setup: &Setup, random: &mut Pcg64) -> Result<u64, String> {
+    let text = recorded(setup);
+    let read = Record::read("r", text.as_bytes()).map_err(|damaged| damaged.to_string())?;
+    let answers = read.answers.len() as u64;
+    match verify(&read) {
+        Ok(Verdict::Same { .. }) => {}
+        Ok(other) => return Err(format!("verify: {other:?}")),
+        Err(error) => return Err(format!("verify: {error:?}")),
+    }
+    if let Some(what) = difference(&text, &written_again(&read)) {
+        return Err(format!("written again: {what}"));
+    }
+    let head = text.find('\n').map_or(0, |end| end + 1);
+    let cut = random.random_range(head..=text.len());
+    if let Some(what) = difference(&text, &resumed(&text.as_bytes()[..cut])) {
+        return Err(format!("resumed after {cut} bytes: {what}"));
+    }
+    Ok(answers)
+}
+
+/// The battle of this number.
+pub fn one(seed: u64, number: u64, figures: &Figures) {
+    let mut random = random(seed, number);
+    let (options, setup) = playable(&mut random, figures);
+    let done = catch_unwind(AssertUnwindSafe(|| checked(&setup, &mut random)));
+    match done {
+        Ok(Ok(answers)) => {
+            figures.answers.fetch_add(answers, Ordering::Relaxed);
+        }
+        Ok(Err(what)) => figures.differs(format!("battle {number}: {what}: {options:?}")),
+        Err(_) => figures.differs(format!("battle {number}: it panicked: {options:?}")),
+    }
+}
