@@ -1,13 +1,13 @@
 //! Straight at the nearest enemy.
 
-use super::{Agent, Progress, Thought, View};
+use super::agent::{Agent, Progress, Thought, View};
 use crate::battle::{Answer, Ask, Fig, Target};
 use crate::board::{Gait, Spaces};
 use crate::rules::Game;
 
 /// Strikes the nearest enemy it can; else whoever is nearest runs nearer. Everything else it
 /// answers as anybody would.
-pub(super) struct Charge;
+pub struct Charge;
 
 impl Agent for Charge {
     fn name(&self) -> String {

@@ -1,6 +1,6 @@
 //! Any legal answer.
 
-use super::{Agent, Progress, Thought, View};
+use super::agent::{Agent, Progress, Thought, View};
 use crate::battle::{Answer, Fig, Reaches, Side};
 use crate::board::Board;
 use crate::dice::{Stream, keyed};
@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 /// Answers by chance: which figure first, then what it does, so that a figure with many ways to
 /// go is not chosen more often than one with few.
-pub(super) struct Random {
+pub struct Random {
     seed: u64,
     side: Side,
     answers: Vec<Answer>,
@@ -19,7 +19,7 @@ pub(super) struct Random {
 }
 
 impl Random {
-    pub(super) fn new(seed: u64, side: Side) -> Self {
+    pub fn new(seed: u64, side: Side) -> Self {
         Self {
             seed,
             side,

@@ -1,0 +1,139 @@
+//! What answers for a side, how it sees the battle, and the reasons it gives.
+
+use super::what::What;
+use crate::battle::{Answer, Event, Fig, Side, Who};
+use crate::rules::Game;
+
+/// The battle as one side sees it: today everything.
+#[derive(Copy, Clone, Debug)]
+pub struct View<'a> {
+    /// The battle.
+    pub game: &'a Game,
+    /// The side that looks.
+    pub side: Side,
+}
+
+impl<'a> View<'a> {
+    /// The view of a side.
+    pub fn new(game: &'a Game, side: Side) -> Self {
+        Self { game, side }
+    }
+    /// A battle to look ahead in. Dice in it are the caller's own, never the table's.
+    pub fn imagine(&self) -> Game {
+        self.game.imagine()
+    }
+}
+
+/// One named part of a score.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Term {
+    /// What it is: `kill`, `loss`, `objective`.
+    pub name: &'static str,
+    /// Thousandths of a point.
+    pub milli: i64,
+}
+
+/// A choice as it was weighed: the terms add up to its score, exactly.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Weighed {
+    /// What would be done, in short words.
+    pub what: What,
+    /// The terms that are not zero.
+    pub terms: Vec<Term>,
+}
+
+impl Weighed {
+    /// The sum of the terms, in thousandths of a point.
+    pub fn score(&self) -> i64 {
+        self.terms.iter().map(|t| t.milli).sum()
+    }
+}
+
+/// Why an answer was chosen.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Why {
+    /// The figure it is about.
+    pub who: Option<Fig>,
+    /// What was chosen.
+    pub chosen: Weighed,
+    /// The next best, if there was another.
+    pub runner_up: Option<Weighed>,
+}
+
+/// An answer with its reasons.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Thought {
+    /// The answer: always legal.
+    pub answer: Answer,
+    /// The reasons, from agents that have some.
+    pub why: Option<Why>,
+}
+
+/// How far a thought has come.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Progress {
+    /// Not there yet: so many of so many steps.
+    Thinking {
+        /// Steps done.
+        done: u32,
+        /// Steps in all.
+        of: u32,
+    },
+    /// The answer.
+    Decided(Thought),
+}
+
+/// Something that answers for a side.
+pub trait Agent: Send {
+    /// Its name with its level, as options and records say it: `utility`, `bold:3`.
+    fn name(&self) -> String;
+    /// Thinks about the question the view's game asks this side, for at most about `budget`
+    /// steps; `number` is the decision's number in the battle. Called again with the same
+    /// arguments until it has decided.
+    fn think(&mut self, view: &View, number: u64, budget: u32) -> Progress;
+    /// What it would weigh at this question, best first, each with its reasons; of agents
+    /// without reasons the answer alone.
+    fn ranked(&mut self, view: &View, number: u64) -> Vec<Thought> {
+        vec![self.decide(view, number)]
+    }
+    /// How it weighs one legal answer to this question; none where it has no terms for it.
+    fn weigh(&mut self, _view: &View, _answer: &Answer) -> Option<Weighed> {
+        None
+    }
+    /// The answer if its thought about this question ends here; none from agents whose thoughts
+    /// have no part that would do, and where none is under way.
+    fn stopped(&mut self, _view: &View, _number: u64) -> Option<Thought> {
+        None
+    }
+    /// Forgets what it is in the middle of, for who imagines one battle after another.
+    fn forget(&mut self) {}
+    /// Whether it wants to be told what happens ([`Agent::heard`]): outside programs do.
+    fn listens(&self) -> bool {
+        false
+    }
+    /// What came of the answer of this number, whoever gave it.
+    fn heard(&mut self, _game: &Game, _number: u64, _by: Who, _answer: &Answer, _events: &[Event]) {
+    }
+    /// The battle is over.
+    fn ended(&mut self, _game: &Game) {}
+    /// What the table should be told about it at the end, if anything: answers that came late.
+    fn notice(&self) -> Option<String> {
+        None
+    }
+    /// How many questions the preset answer was used for, because this agent gave none.
+    fn replaced(&self) -> u64 {
+        0
+    }
+    /// Why the battle must not go on: an outside program ended before its first answer.
+    fn failed(&self) -> Option<String> {
+        None
+    }
+    /// Thinks to the end.
+    fn decide(&mut self, view: &View, number: u64) -> Thought {
+        loop {
+            if let Progress::Decided(thought) = self.think(view, number, u32::MAX) {
+                return thought;
+            }
+        }
+    }
+}

@@ -1,0 +1,93 @@
+//! Friends and enemies around a group that is about to move.
+
+use super::table::Table;
+use crate::battle::Fig;
+use crate::board::Space;
+use smallvec::SmallVec;
+use std::cell::OnceCell;
+
+/// Friends and enemies around a group that is about to move.
+pub struct Company {
+    own: f64,
+    /// What counts as near.
+    reach: u32,
+    /// Points of the friends, itself among them, and of the enemies near all its places.
+    near: [f64; 2],
+    /// Who is near some of its places: friends (0) and enemies (1).
+    maybe: SmallVec<[(Fig, usize); 16]>,
+    /// Points near each of its places, once somebody has asked.
+    each: OnceCell<Vec<[f64; 2]>>,
+}
+
+impl Company {
+    /// Who is near a group wherever it goes, and who may be.
+    pub fn around(table: &Table, lead: Fig, members: &[Fig], pace: u32) -> Company {
+        let at = table.man(lead).at;
+        let own: f64 = members.iter().map(|f| table.man(*f).worth).sum();
+        let mut company = Company {
+            own,
+            reach: 2 * pace.clamp(3, 6),
+            near: [own, 0.0],
+            maybe: SmallVec::new(),
+            each: OnceCell::new(),
+        };
+        for (side, list) in [&table.friends, &table.foes].into_iter().enumerate() {
+            for fig in list.iter().filter(|f| !members.contains(f)) {
+                let man = table.man(*fig);
+                let gap = u32::from(man.far[at.index()]);
+                if gap + pace <= company.reach {
+                    company.near[side] += man.worth;
+                } else if gap <= company.reach + pace {
+                    company.maybe.push((*fig, side));
+                }
+            }
+        }
+        company
+    }
+
+    /// What being among enemies rather than friends costs, where there is danger at all.
+    pub fn alone(&self, table: &Table, anchor: Space) -> f64 {
+        let mut near = self.near;
+        for (fig, side) in &self.maybe {
+            let man = table.man(*fig);
+            if u32::from(man.far[anchor.index()]) <= self.reach {
+                near[*side] += man.worth;
+            }
+        }
+        self.outnumbered(near)
+    }
+
+    /// Whether nowhere can be more points of enemies near than of friends.
+    pub fn never_outnumbered(&self, table: &Table) -> bool {
+        let foes = self.maybe.iter().filter(|(_, side)| *side == 1);
+        let most = foes.fold(self.near[1], |most, (foe, _)| most + table.man(*foe).worth);
+        most <= self.near[0]
+    }
+
+    /// Points of the friends and of the enemies near each of all its places: what
+    /// [`Company::alone`] adds up, figure by figure.
+    pub fn each(&self, table: &Table, places: &[Space]) -> &[[f64; 2]] {
+        self.each.get_or_init(|| {
+            let mut each = vec![self.near; places.len()];
+            for (fig, side) in &self.maybe {
+                let man = table.man(*fig);
+                let far = &man.far[..];
+                let reach = self.reach.min(u32::from(u16::MAX)) as u16;
+                for (sums, place) in each.iter_mut().zip(places) {
+                    if far[place.index()] <= reach {
+                        sums[*side] += man.worth;
+                    }
+                }
+            }
+            each
+        })
+    }
+
+    /// What it costs with so many points of friends and enemies near.
+    pub fn outnumbered(&self, [friends, foes]: [f64; 2]) -> f64 {
+        if foes <= friends {
+            return 0.0;
+        }
+        self.own * (foes - friends) / (foes + friends)
+    }
+}

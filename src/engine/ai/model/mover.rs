@@ -1,0 +1,222 @@
+//! Who can move, and where to; and what else can be done now.
+
+use super::company::Company;
+use super::memory::Memory;
+use super::table::Table;
+use crate::battle::{Answer, Fig, How};
+use crate::board::Space;
+use crate::rules::Game;
+use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
+use std::cell::OnceCell;
+
+/// How many of its places tell what a mover means to do, at most.
+const TELLING: usize = 24;
+
+/// A figure or group that can move, with where it can go.
+pub struct Mover {
+    /// Who moves.
+    pub lead: Fig,
+    /// Everyone who goes along, the lead first.
+    pub members: SmallVec<[Fig; 4]>,
+    /// Spaces it may move to.
+    pub ends: Vec<Space>,
+    /// How far it goes.
+    pub pace: u32,
+    /// Where everyone would stand if the lead stood at an end, in the order of the members; none:
+    /// where the lead does.
+    pub stands: FxHashMap<Space, SmallVec<[Space; 8]>>,
+    /// Who is around it in this decision, once somebody has asked.
+    company: OnceCell<Company>,
+    /// How surely friends strike back at each end, and where it is, once somebody has asked.
+    pub backed: OnceCell<Vec<f64>>,
+}
+
+impl Mover {
+    /// A figure that stays.
+    pub fn staying(who: Fig) -> Self {
+        Self {
+            lead: who,
+            members: SmallVec::from_slice(&[who]),
+            ends: Vec::new(),
+            pace: 0,
+            stands: FxHashMap::default(),
+            company: OnceCell::new(),
+            backed: OnceCell::new(),
+        }
+    }
+    /// Whether it is a figure that walks by itself.
+    pub fn alone(&self, table: &Table) -> bool {
+        self.members.len() == 1 && self.stands.is_empty() && table.game.aboard(self.lead).is_none()
+    }
+    /// The same mover, as if it could go only to some of its many places, evenly chosen.
+    pub fn thinned(&self) -> Self {
+        let stride = self.ends.len().div_ceil(TELLING).max(1);
+        let ends = self.ends.iter().copied();
+        Self {
+            ends: ends.step_by(stride).collect(),
+            pace: self.pace,
+            ..Self::staying(self.lead)
+        }
+    }
+    /// How far the farthest of its places is, in spaces.
+    pub fn farthest(&self, table: &Table) -> u32 {
+        let (at, ends) = (table.man(self.lead).at, self.ends.iter());
+        let farthest = match table.board.distances(at) {
+            Some(row) => ends.map(|to| u32::from(row[to.index()])).max(),
+            None => ends.map(|to| table.grid.distance(at, *to)).max(),
+        };
+        farthest.unwrap_or(0)
+    }
+    /// Who is near it wherever it goes now, and who may be.
+    pub fn company(&self, table: &Table) -> &Company {
+        let around = || Company::around(table, self.lead, &self.members, self.pace);
+        self.company.get_or_init(around)
+    }
+    /// Forgets who is around it.
+    pub fn renew(&mut self) {
+        self.company.take();
+        self.backed.take();
+    }
+    /// Looks again at where it can go in this battle.
+    pub fn look_again(&mut self, memory: &mut Memory, game: &Game) {
+        let ends = &mut self.ends;
+        ends.clear();
+        game.moves(self.lead, &mut memory.reaches, &mut |to| {
+            ends.push(to);
+            true
+        });
+    }
+    /// Where the member of this number would stand if the lead stood at an anchor.
+    pub fn stand(&self, member: usize, anchor: Space) -> Space {
+        let all = self.stands.get(&anchor);
+        all.and_then(|all| all.get(member).copied())
+            .unwrap_or(anchor)
+    }
+}
+
+/// What can be done now.
+pub struct Options {
+    /// Who can move, and where.
+    pub movers: Vec<Mover>,
+    /// Who has gone along with a lead and can be put elsewhere, and where.
+    pub puts: Vec<Mover>,
+    /// Whether moves, attacks and guards compete for the same actions.
+    pub competing: bool,
+    /// Who can walk off the board.
+    pub leaves: Vec<Fig>,
+    /// Whether nothing more may be done.
+    pub done: bool,
+    /// Whether all that can be done is to get on or off something: moves of figures that have
+    /// none.
+    pub steps: bool,
+}
+
+impl Options {
+    /// Whether moves are all that can be done now, or putting those elsewhere who have gone along.
+    pub fn only_moves(&self) -> bool {
+        let moves = !self.movers.is_empty() || !self.puts.is_empty();
+        moves && !self.competing && !self.steps
+    }
+
+    /// Reads the legal answers. Where figures only strike, they are looked up one by one later.
+    pub fn read(table: &Table, memory: &mut Memory, game: &Game) -> Self {
+        let mut options = Options {
+            movers: Vec::new(),
+            puts: Vec::new(),
+            competing: false,
+            leaves: Vec::new(),
+            done: false,
+            steps: false,
+        };
+        let mut others = false;
+        game.legal_again(&mut memory.reaches, &mut |answer| {
+            match &answer {
+                Answer::Move { who, .. } if !others => {
+                    others = game.may_move(*who);
+                    options.steps = !others;
+                }
+                Answer::Move { .. } | Answer::Done => {}
+                _ => (others, options.steps) = (true, false),
+            }
+            match answer {
+                // Who goes along with another is moved by that one, unless it gets off.
+                Answer::Move { who, .. }
+                    if table.man(who).lead != who && game.aboard(who).is_none() => {}
+                Answer::Move { who, to } => {
+                    match options.movers.last_mut() {
+                        Some(mover) if mover.lead == who => mover.ends.push(to),
+                        last => {
+                            // As many as the one before had, about.
+                            let most = last.map_or(96, |mover| mover.ends.len() + 16);
+                            let mut ends = Vec::with_capacity(most);
+                            ends.push(to);
+                            options.movers.push(Mover {
+                                members: members(table, who),
+                                ends,
+                                ..Mover::staying(who)
+                            });
+                        }
+                    };
+                }
+                Answer::Strike { how, .. } => {
+                    // In a step of shots, blows or skills nothing moves.
+                    if !how.takes_action() && how != How::Defend {
+                        return false;
+                    }
+                    options.competing = true;
+                }
+                Answer::Place { who, to } => match options.puts.last_mut() {
+                    Some(mover) if mover.lead == who => mover.ends.push(to),
+                    _ => options.puts.push(Mover {
+                        ends: vec![to],
+                        ..Mover::staying(who)
+                    }),
+                },
+                Answer::Leave { who } => options.leaves.push(who),
+                Answer::Done => options.done = true,
+                _ => {}
+            }
+            true
+        });
+        let attacks = |mover: &Mover| {
+            let modes = &table.man(mover.lead).modes;
+            modes.iter().any(|mode| mode.how.takes_action())
+        };
+        options.competing |= options.movers.iter().any(attacks);
+        for mover in &mut options.movers {
+            let at = table.man(mover.lead).at;
+            mover.pace = mover.farthest(table);
+            let walks = |who: &Fig| game.aboard(*who).is_none();
+            if mover.members.len() > 1 && mover.members.iter().all(walks) {
+                let mut ends = mover.ends.clone();
+                ends.push(at);
+                let Mover {
+                    members, stands, ..
+                } = mover;
+                game.formations(mover.lead, &ends, &mut |to, all| {
+                    let of = |who: &Fig| all.iter().find(|(f, _)| f == who).map_or(to, |(_, s)| *s);
+                    stands.insert(to, members.iter().map(of).collect());
+                });
+            }
+        }
+        if !options.done {
+            options.done = game.check(&Answer::Done).is_ok();
+        }
+        options
+    }
+}
+
+/// Everyone who goes where a figure goes, that figure first.
+fn members(table: &Table, lead: Fig) -> SmallVec<[Fig; 4]> {
+    let mut members: SmallVec<[Fig; 4]> = SmallVec::new();
+    members.push(lead);
+    if table.man(lead).lead == lead {
+        for fig in &table.friends {
+            if *fig != lead && table.man(*fig).lead == lead {
+                members.push(*fig);
+            }
+        }
+    }
+    members
+}

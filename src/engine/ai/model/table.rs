@@ -1,0 +1,352 @@
+//! The position as one side sees it, read once a decision: figures, ways to attack, and their
+//! chances.
+
+use super::figure::{Chance, Man, Modes};
+use super::memory::Memory;
+use super::row::Row;
+use crate::ai::agent::View;
+use crate::battle::{Fig, How, Place, Side, Stand, Target};
+use crate::board::{Board, Footprint, Grid, Sight, Space};
+use crate::rules::Game;
+use smallvec::SmallVec;
+
+/// How many ways of acting are attacks.
+const ATTACKS: usize = 5;
+
+/// Which of these a way of acting is, if it is one.
+#[inline]
+fn attack(how: How) -> Option<usize> {
+    match how {
+        How::Shoot => Some(0),
+        How::Fight => Some(1),
+        How::Attack => Some(2),
+        How::Burst => Some(3),
+        How::Blast => Some(4),
+        _ => None,
+    }
+}
+
+/// How near a target can count.
+const BANDS: usize = 4;
+
+/// How many other teams still have figures on the board.
+pub fn rivals(game: &Game, side: Side) -> usize {
+    let own = game.team(side);
+    let mut teams: SmallVec<[u8; 4]> = SmallVec::new();
+    for team in game.on_board().map(|f| game.team(game.side(f))) {
+        if team != own && !teams.contains(&team) {
+            teams.push(team);
+        }
+    }
+    teams.len()
+}
+
+/// The table of one decision.
+pub struct Table<'a> {
+    /// The battle.
+    pub game: &'a Game,
+    /// Its board.
+    pub board: &'a Board,
+    /// Its grid.
+    pub grid: &'a Grid,
+    /// The own side.
+    pub side: Side,
+    /// All figures; index = [`Fig`].
+    pub men: Vec<Man<'a>>,
+    /// Enemies on the board.
+    pub foes: Vec<Fig>,
+    /// Enemies that act from off the board.
+    pub afar: Vec<Fig>,
+    /// Own and allied figures on the board.
+    pub friends: Vec<Fig>,
+    /// How many other teams still have figures on the board.
+    pub rivals: usize,
+    /// Rounds to come after this one; many where there is no limit.
+    pub rounds_left: u16,
+    /// Whether odds depend on how far away a target is.
+    pub by_band: bool,
+    /// Whether odds depend on where the attacker or its target is.
+    pub by_place: bool,
+    /// How far the battle is: 0 at the beginning, 1 in the last round.
+    pub late: f64,
+}
+
+impl<'a> Table<'a> {
+    /// Reads the table.
+    pub fn read(view: &View<'a>, memory: &mut Memory) -> Self {
+        let game = view.game;
+        let board = game.board();
+        let by_band = game.odds_by_band();
+        let bands = if by_band { BANDS } else { 1 };
+        memory.begin(game, game.figures() * game.figures() * ATTACKS * bands * 2);
+        let team = game.team(view.side);
+        let mut men: Vec<Man<'a>> = game.all().map(|f| man(game, f, view.side, team)).collect();
+        let mut foes = Vec::with_capacity(men.len());
+        let mut friends = Vec::with_capacity(men.len());
+        for fig in game.all() {
+            let man = &mut men[fig.index()];
+            if !man.on {
+                continue;
+            }
+            if man.friend {
+                friends.push(fig);
+            } else {
+                foes.push(fig);
+            }
+            man.far = memory.far(board, man);
+        }
+        for side in game.all_sides() {
+            game.groups(side, &mut |group| {
+                for member in group {
+                    men[member.index()].lead = group[0];
+                }
+            });
+        }
+        let mut afar: Vec<Fig> = Vec::new();
+        for side in game.all_sides().filter(|side| game.team(*side) != team) {
+            for fig in game.away(side) {
+                let man = &mut men[fig.index()];
+                arm(game, fig, man);
+                if !man.fresh.is_empty() {
+                    afar.push(fig);
+                }
+            }
+        }
+        let status = game.status();
+        let rounds_left = status
+            .rounds
+            .map_or(9, |all| all.saturating_sub(status.round));
+        let late = match status.rounds {
+            Some(all) if all > 1 => {
+                let done = f64::from(status.round.max(1).min(all) - 1);
+                done / f64::from(all - 1)
+            }
+            _ => 0.5,
+        };
+        Self {
+            game,
+            board,
+            grid: board.grid(),
+            side: view.side,
+            men,
+            foes,
+            afar,
+            friends,
+            rivals: rivals(game, view.side),
+            rounds_left,
+            by_band,
+            by_place: game.odds_by_place(),
+            late,
+        }
+    }
+
+    /// A figure has gone to these spaces: `game` is the battle after that.
+    pub fn moved(&mut self, memory: &mut Memory, game: &Game, who: Fig, spaces: Footprint) {
+        let man = &mut self.men[who.index()];
+        man.at = game.at(who);
+        man.spaces = spaces;
+        man.arc = game.arc(who);
+        man.aloft = game.aloft(who);
+        man.moves = false;
+        arm(game, who, man);
+        man.far = memory.far(self.board, man);
+    }
+
+    /// A figure.
+    #[inline]
+    pub fn man(&self, fig: Fig) -> &Man<'a> {
+        &self.men[fig.index()]
+    }
+
+    /// What an attack may do from where the attacker is.
+    pub fn chance(&self, memory: &mut Memory, who: Fig, at: Fig, how: How, sight: Sight) -> Chance {
+        let (man, target) = (self.man(who), self.man(at));
+        let gap = if man.on && self.by_band {
+            man.gap(&target.spaces)
+        } else {
+            0
+        };
+        self.chance_at(memory, who, at, how, sight, gap)
+    }
+
+    /// What an attack may do from so many spaces away; asked once as long as odds are the same.
+    #[inline]
+    pub fn chance_at(
+        &self,
+        memory: &mut Memory,
+        who: Fig,
+        at: Fig,
+        how: How,
+        sight: Sight,
+        gap: u32,
+    ) -> Chance {
+        let Some(way) = attack(how) else {
+            return Chance::default();
+        };
+        let covered = usize::from(sight == Sight::Cover);
+        let band = if self.by_band {
+            usize::from(self.game.band(who, how, gap)).min(BANDS - 1)
+        } else {
+            0
+        };
+        let n = self.men.len();
+        // Pairs innermost: few bands and ways are in use, and theirs lie close together.
+        let case = (band * ATTACKS + way) * 2 + covered;
+        let cell = (case * n + who.index()) * n + at.index();
+        match memory.recall(cell) {
+            Some(known) => known,
+            None => self.look_up(memory, cell, (who, how, at, sight, gap)),
+        }
+    }
+
+    /// Asks the rules what an attack may do, and remembers it.
+    #[cold]
+    fn look_up(
+        &self,
+        memory: &mut Memory,
+        cell: usize,
+        (who, how, at, sight, gap): (Fig, How, Fig, Sight, u32),
+    ) -> Chance {
+        let sight = match sight {
+            Sight::Cover => Sight::Cover,
+            _ => Sight::Clear,
+        };
+        let target = Target::Figure(at);
+        let chance = Chance::of(&self.game.odds_from(who, how, target, sight, gap));
+        memory.keep_chance(cell, chance);
+        chance
+    }
+
+    /// What an attack may do from a space where the figure might stand, so far away.
+    #[allow(clippy::too_many_arguments)]
+    pub fn chance_from(
+        &self,
+        memory: &mut Memory,
+        who: Fig,
+        from: Space,
+        at: Fig,
+        how: How,
+        sight: Sight,
+        gap: u32,
+    ) -> Chance {
+        let man = self.man(who);
+        if from == man.at || !self.by_place {
+            return self.chance_at(memory, who, at, how, sight, gap);
+        }
+        let stand = Stand {
+            at: from,
+            facing: None,
+            aloft: man.aloft && how != How::Fight,
+        };
+        Chance::of(&self.game.odds(who, stand, how, Target::Figure(at), sight))
+    }
+
+    /// What an attack may do from where the attacker is, if its target stood on a space.
+    pub fn chance_onto(
+        &self,
+        memory: &mut Memory,
+        who: Fig,
+        at: Fig,
+        how: How,
+        to: Space,
+        sight: Sight,
+    ) -> Chance {
+        if to == self.man(at).at {
+            return self.chance(memory, who, at, how, sight);
+        }
+        Chance::of(&self.game.odds_onto(who, how, at, to, sight))
+    }
+
+    /// What an attack may do now with everybody who joins in it.
+    pub fn act(&self, memory: &mut Memory, who: Fig, at: Fig, how: How, sight: Sight) -> Chance {
+        let man = self.man(who);
+        let beside = |f: &Fig| {
+            let other = self.man(*f);
+            other.lead == man.lead && other.at != man.at
+        };
+        if !self.friends.iter().any(beside) {
+            return self.chance(memory, who, at, how, sight);
+        }
+        Chance::of(&self.game.joint(who, how, Target::Figure(at), sight))
+    }
+
+    /// The same chance, where it is looked at whether who would run would run off the board.
+    pub fn running(&self, chance: Chance, who: Fig, at: Space, foe: Fig) -> Chance {
+        if chance.flee == 0.0 || !self.game.runs_off(who, at, foe) {
+            return chance;
+        }
+        Chance {
+            lost: chance.lost + chance.flee,
+            flee: 0.0,
+            ..chance
+        }
+    }
+
+    /// What the others of an enemy's group are worth, each on average.
+    pub fn beside(&self, foe: Fig) -> f64 {
+        let lead = self.man(foe).lead;
+        let (mut sum, mut count) = (0.0, 0);
+        for other in &self.foes {
+            if *other != foe && self.man(*other).lead == lead {
+                sum += self.man(*other).worth;
+                count += 1;
+            }
+        }
+        sum / f64::from(count.max(1))
+    }
+    /// The spaces of a figure if it stood at an anchor.
+    pub fn spaces_at(&self, man: &Man, anchor: Space) -> Footprint {
+        if man.size == 1 {
+            return Footprint::from_slice(&[anchor]);
+        }
+        self.grid
+            .footprint(anchor, man.size)
+            .unwrap_or_else(|| Footprint::from_slice(&[anchor]))
+    }
+}
+
+fn man<'a>(game: &Game, fig: Fig, side: Side, team: u8) -> Man<'a> {
+    let on = game.place(fig) == Place::On;
+    let its = game.side(fig);
+    let mut man = Man {
+        friend: game.team(its) == team,
+        own: its == side,
+        on,
+        worth: game.worth(fig) as f64 / 1000.0,
+        at: game.at(fig),
+        spaces: Footprint::new(),
+        size: game.size(fig),
+        aloft: game.aloft(fig),
+        arc: game.arc(fig),
+        modes: SmallVec::new(),
+        fresh: SmallVec::new(),
+        on_foot: None,
+        moves: false,
+        aura: 0,
+        lead: fig,
+        far: Row::Board(&[]),
+    };
+    if on {
+        man.spaces = game.spaces(fig);
+        man.moves = game.may_move(fig);
+        man.aura = game.aura(fig);
+        arm(game, fig, &mut man);
+        if man.fresh.is_empty() && game.aboard(fig).is_some() {
+            let afoot = |fresh| counting(game.afoot(fig, fresh));
+            man.on_foot = Some(Box::new([afoot(false), afoot(true)]));
+        }
+    }
+    man
+}
+
+/// Reads the ways in which a figure can attack.
+fn arm(game: &Game, fig: Fig, man: &mut Man) {
+    man.modes = counting(game.modes(fig, false));
+    man.fresh = counting(game.modes(fig, true));
+}
+
+/// Those among some ways of attacking that count.
+fn counting(mut modes: Modes) -> Modes {
+    modes.retain(|mode| attack(mode.how).is_some());
+    modes
+}

@@ -1,0 +1,486 @@
+//! What the enemies can do before a figure acts again, and how they would share it out.
+
+use super::area::{everywhere, zones};
+use super::figure::{Man, rank, reach_of, repeated, sees};
+use super::memory::Memory;
+use super::mover::Mover;
+use super::table::Table;
+use super::zone::{Class, Stood, Zone, Zones};
+use crate::battle::{Fig, How, Menace, Mode, Range};
+use crate::board::{Footprint, Sight, Space, Spaces};
+use crate::rules::Game;
+use smallvec::SmallVec;
+use std::sync::Arc;
+
+/// How likely a figure is among those that act, where only some do: in this turn, and before
+/// another in the next.
+const ACTING: [f64; 2] = [0.6, 0.4];
+
+/// Where a side shares its actions: how many of its figures act on average, and how likely one
+/// that can do little is still among them.
+const BUSY: f64 = 1.5;
+const SELDOM: f64 = 0.1;
+
+/// One enemy.
+pub struct Threat {
+    /// Who.
+    pub foe: Fig,
+    /// What it can still do this round.
+    pub menace: Menace,
+    /// How far it goes.
+    pub pace: u32,
+    now: Zones,
+    next: Zones,
+    /// What each it could attack is to it, now and next; and of all together.
+    prizes: Vec<[Prize; 2]>,
+    sums: [Prize; 2],
+    /// Points it is expected to destroy that are not looked at.
+    besides: f64,
+    /// How likely it is to be the one that acts, where a side shares its actions.
+    pub busy: f64,
+    /// Points it is expected to destroy.
+    pub damage: f64,
+    /// Chance that it is still there when shots are due, when blows are due, and at the end.
+    pub alive: [f64; 3],
+}
+
+/// What a figure is to an enemy: the points it would destroy of it with its best attack.
+#[derive(Copy, Clone, Debug, Default)]
+struct Prize {
+    /// Squared: enemies turn on figures in proportion to that.
+    square: f64,
+    /// The square, times what is destroyed with all who go with it.
+    gain: f64,
+}
+
+/// All enemies.
+pub struct Threats {
+    /// In roster order.
+    pub all: Vec<Threat>,
+    /// Whether some enemy has yet to move: then the own side comes first in every step.
+    pub first: bool,
+}
+
+/// When an attack comes.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum When {
+    /// Before the figure acts again.
+    Now = 0,
+    /// After that.
+    Next = 1,
+}
+
+/// What an enemy's best attack does to a figure.
+#[derive(Copy, Clone, Debug)]
+pub struct Harm {
+    /// The share of it that is destroyed.
+    pub lost: f64,
+    /// When in the round it comes.
+    pub rank: u8,
+    /// How many times that it destroys with all who go with it.
+    pub spread: f64,
+    /// How many attacks on others a success allows it, on average.
+    pub follow: f64,
+}
+
+impl Harm {
+    const NONE: Harm = Harm {
+        lost: 0.0,
+        rank: 0,
+        spread: 1.0,
+        follow: 0.0,
+    };
+}
+
+impl Threat {
+    /// What this enemy's best attack would do to a friend on these spaces.
+    pub fn harm(
+        &self,
+        table: &Table,
+        memory: &mut Memory,
+        friend: Fig,
+        spaces: &[Space],
+        when: When,
+    ) -> Harm {
+        let mut best = Harm::NONE;
+        let zones = match when {
+            When::Now => &self.now.zones,
+            When::Next => &self.next.zones,
+        };
+        let standing = when == When::Now && self.menace == Menace::Standing;
+        let within = |zone: &Zone| spaces.iter().any(|s| zone.spaces.contains(*s));
+        if !standing && !zones.iter().any(within) {
+            return best;
+        }
+        let foe = table.man(self.foe);
+        let target = table.man(friend);
+        let gap = foe.gap(spaces);
+        // Who comes nearer first does not come all the way.
+        let near = match self.menace {
+            Menace::Moving => gap.min(2).max(gap.saturating_sub(self.pace)),
+            _ => gap,
+        };
+        let mut offer = |memory: &mut Memory, mode: &Mode, sight: Sight, times: u8| {
+            let near = if times == mode.times { gap } else { near };
+            let chance = if table.by_place && foe.on {
+                table.chance_onto(memory, self.foe, friend, mode.how, spaces[0], sight)
+            } else {
+                table.chance_at(memory, self.foe, friend, mode.how, sight, near)
+            };
+            let harm = repeated(chance.harm(), times);
+            let alive = match when {
+                // Where each acts by itself, not all get to before the figure acts again.
+                When::Now if mode.how.takes_action() => {
+                    self.alive[0] * ACTING[usize::from(foe.modes.is_empty())] * self.busy
+                }
+                When::Now => self.alive[usize::from(rank(mode.how))],
+                When::Next => self.alive[2] * 0.5,
+            };
+            if harm * alive > best.lost {
+                let spread = if chance.more > 0.0 {
+                    1.0 + chance.more / chance.harm()
+                } else {
+                    1.0
+                };
+                best = Harm {
+                    lost: harm * alive,
+                    rank: rank(mode.how),
+                    spread,
+                    follow: chance.following(),
+                };
+            }
+        };
+        if standing {
+            for mode in self.standing(foe) {
+                if mode.range == Range::Touch && (foe.aloft || target.aloft) {
+                    continue;
+                }
+                if let Some(sight) = sees(table.board, mode, &foe.spaces, spaces, gap, foe.arc) {
+                    offer(memory, mode, sight, mode.times);
+                }
+            }
+            return best;
+        }
+        for zone in zones.iter().filter(|zone| within(zone)) {
+            let Zone { mode, times, .. } = zone;
+            if mode.range == Range::Touch && target.aloft {
+                continue;
+            }
+            let covered =
+                (mode.sight || !foe.on) && spaces.iter().all(|s| table.board.terrain(*s).cover);
+            let sight = if covered { Sight::Cover } else { Sight::Clear };
+            // Only where a move costs an attack does it matter how far it has to come.
+            let here = gap <= reach_of(mode);
+            offer(memory, mode, sight, if here { mode.times } else { *times });
+        }
+        best
+    }
+
+    /// Whether it may be able to do something at some places of a mover.
+    pub fn comes_near(&self, table: &Table, mover: &Mover, places: &Spaces, when: When) -> bool {
+        let foe = table.man(self.foe);
+        let zones = match when {
+            When::Now if self.menace == Menace::Standing => {
+                let far = foe.gap(&table.man(mover.lead).spaces);
+                return far <= farthest(self.standing(foe)) + mover.pace;
+            }
+            When::Now => &self.now.zones,
+            When::Next => &self.next.zones,
+        };
+        zones.iter().any(|zone| zone.spaces.meets(places))
+    }
+
+    /// The class of each space for this enemy, right for these spaces.
+    pub fn classes<'a>(
+        &'a self,
+        table: &Table,
+        stood: &'a mut Option<Stood>,
+        spaces: &[Space],
+        when: When,
+    ) -> &'a [Class] {
+        let foe = table.man(self.foe);
+        let zones = match when {
+            When::Now if self.menace == Menace::Standing => {
+                let modes = self.standing(foe);
+                if stood.as_ref().is_none_or(|stood| !stood.holds(foe, modes)) {
+                    *stood = None;
+                }
+                return stood
+                    .get_or_insert_with(|| Stood::of(table.board, foe, modes))
+                    .classes(table.board, foe, spaces);
+            }
+            When::Now => &self.now,
+            When::Next => &self.next,
+        };
+        zones.classes(table.board, foe)
+    }
+
+    /// The ways of attacking of one that does not move: who has done all it could this round may
+    /// be first in the next.
+    fn standing<'a>(&self, foe: &'a Man) -> &'a [Mode] {
+        if foe.modes.is_empty() {
+            &foe.fresh
+        } else {
+            &foe.modes
+        }
+    }
+
+    /// The squared prizes of all friends but these.
+    pub fn elsewhere(&self, when: When, but: &[Fig]) -> f64 {
+        let mut others = self.sums[when as usize].square;
+        for friend in but {
+            others -= self.prizes[friend.index()][when as usize].square;
+        }
+        if others > 0.0 { others } else { 0.0 }
+    }
+
+    /// Exchanges what a friend is to this enemy, as a squared prize.
+    pub fn exchange(&mut self, when: When, who: Fig, prize: &mut f64) {
+        let known = &mut self.prizes[who.index()][when as usize].square;
+        if *known == *prize {
+            return;
+        }
+        self.sums[when as usize].square += *prize - *known;
+        std::mem::swap(known, prize);
+    }
+
+    /// Weighs anew what some figures, where they stand, are to this enemy.
+    fn weigh(&mut self, table: &Table, memory: &mut Memory, targets: &[Fig]) {
+        for when in [When::Now, When::Next] {
+            if self.idle(when) {
+                continue;
+            }
+            for target in targets {
+                let man = table.man(*target);
+                let harm = self.harm(table, memory, *target, &man.spaces, when);
+                let prize = man.worth * harm.lost;
+                let square = prize * prize;
+                let friend = if man.friend { 1.0 } else { 0.0 };
+                let now = Prize {
+                    square,
+                    gain: square * prize * harm.spread * friend,
+                };
+                let known = &mut self.prizes[target.index()][when as usize];
+                let sum = &mut self.sums[when as usize];
+                sum.square += now.square - known.square;
+                sum.gain += now.gain - known.gain;
+                *known = now;
+            }
+        }
+        self.expect();
+    }
+
+    /// Adds up what it is expected to destroy: the mean of the prizes, each as likely as its
+    /// square.
+    fn expect(&mut self) {
+        self.damage = self.besides;
+        for sum in &self.sums {
+            if sum.square > 0.0 && sum.gain > 0.0 {
+                self.damage += sum.gain / sum.square;
+            }
+        }
+    }
+
+    /// Whether there is nothing it can do then.
+    fn idle(&self, when: When) -> bool {
+        match when {
+            When::Now => self.menace == Menace::None,
+            When::Next => self.next.zones.is_empty(),
+        }
+    }
+
+    /// Looks again at where it can get to, as others have moved between these spaces: whether that
+    /// is not as it was.
+    fn look_again(
+        &mut self,
+        table: &Table,
+        memory: &mut Memory,
+        game: &Game,
+        changed: &[Space],
+    ) -> bool {
+        let (man, moving) = (table.man(self.foe), self.menace == Menace::Moving);
+        let none = |zones: &Zones| zones.zones.is_empty();
+        let known = if moving {
+            &mut self.now
+        } else {
+            &mut self.next
+        };
+        if none(known) || table.man(man.lead).gap(changed) > self.pace + 1 {
+            return false;
+        }
+        let zones = memory.with_reach(game, man.lead, |memory, reach| {
+            self.pace = reach.ends().last().map_or(0, |(_, cost)| *cost);
+            zones(table, memory, self.foe, ways(man, moving), reach)
+        });
+        let same = Arc::ptr_eq(known, &zones);
+        *known = zones;
+        !same
+    }
+
+    /// The chance that this enemy turns on a friend where it stands: in proportion to the square
+    /// of what it would gain.
+    pub fn share(&self, table: &Table, harm: f64, who: Fig) -> f64 {
+        let prize = table.man(who).worth * harm;
+        let all = prize * prize + self.elsewhere(When::Now, &[who]);
+        if all > 0.0 { prize * prize / all } else { 0.0 }
+    }
+}
+
+/// The ways of attacking of an enemy that comes: in this round, or in the next.
+fn ways<'a>(man: &'a Man, moving: bool) -> &'a [Mode] {
+    if moving && !man.modes.is_empty() {
+        &man.modes
+    } else {
+        &man.fresh
+    }
+}
+
+/// How far these ways of attacking go at most, in spaces.
+fn farthest(modes: &[Mode]) -> u32 {
+    modes.iter().map(reach_of).max().unwrap_or(0)
+}
+
+impl Threats {
+    /// Looks at every enemy. With `next`, also at what they can do after the figure's next act.
+    pub fn read(table: &Table, memory: &mut Memory, next: bool) -> Self {
+        let Some(mine) = table.friends.iter().find(|f| table.man(**f).own).copied() else {
+            return Self {
+                all: Vec::new(),
+                first: true,
+            };
+        };
+        let mut all = Vec::with_capacity(table.foes.len());
+        let none = Zones::default();
+        for foe in table.foes.iter().chain(&table.afar) {
+            let man = table.man(*foe);
+            let menace = table.game.menace(*foe, mine);
+            let mut threat = Threat {
+                foe: *foe,
+                menace,
+                pace: 0,
+                now: none.clone(),
+                next: none.clone(),
+                sums: Default::default(),
+                prizes: vec![Default::default(); table.men.len()],
+                besides: 0.0,
+                busy: 1.0,
+                damage: 0.0,
+                alive: [1.0; 3],
+            };
+            let moving = menace == Menace::Moving;
+            let armed = !man.modes.is_empty() || !man.fresh.is_empty();
+            if !man.on {
+                if menace != Menace::None {
+                    threat.now = everywhere(table, &man.fresh);
+                }
+            } else if (moving || next) && armed {
+                let zones = memory.with_reach(table.game, man.lead, |memory, reach| {
+                    threat.pace = reach.ends().last().map_or(0, |(_, cost)| *cost);
+                    zones(table, memory, *foe, ways(man, moving), reach)
+                });
+                if moving {
+                    threat.now = zones;
+                } else {
+                    threat.next = zones;
+                }
+            }
+            all.push(threat);
+        }
+        all.sort_by_key(|t: &Threat| t.foe);
+        let first = all.iter().any(|t| t.menace == Menace::Moving)
+            || all.iter().all(|t| t.menace == Menace::None);
+        let mut threats = Self { all, first };
+        threats.count(table, memory, next);
+        if table.game.shared().is_some() {
+            threats.share_actions(table);
+            threats.count(table, memory, next);
+        }
+        threats
+    }
+
+    /// Where a side shares its actions, those who can do most are likely to act: in proportion
+    /// to the square of what each would destroy.
+    fn share_actions(&mut self, table: &Table) {
+        let squares = |threat: &Threat| threat.damage * threat.damage;
+        for side in table.game.all_sides() {
+            let of_it = |threat: &&mut Threat| table.game.side(threat.foe) == side;
+            let all: f64 = self.all.iter_mut().filter(of_it).map(|t| squares(t)).sum();
+            for threat in self.all.iter_mut().filter(of_it) {
+                let share = if all > 0.0 {
+                    squares(threat) / all
+                } else {
+                    1.0
+                };
+                threat.busy = (BUSY * share).clamp(SELDOM, 1.0);
+            }
+        }
+    }
+
+    /// Weighs for every enemy what each friend, where it stands, is to it, and each figure of a
+    /// third team.
+    fn count(&mut self, table: &Table, memory: &mut Memory, next: bool) {
+        let all: f64 = table.friends.iter().map(|f| table.man(*f).worth).sum();
+        let mean = all / table.friends.len().max(1) as f64;
+        for threat in &mut self.all {
+            threat.besides = 0.0;
+            if !next && table.rounds_left > 0 && !table.man(threat.foe).fresh.is_empty() {
+                // Not looked at: something like it does every round.
+                threat.besides = 0.2 * mean;
+            }
+            threat.weigh(table, memory, &table.friends);
+            // Where there are more than two teams, it may turn on the others as well.
+            let team = |who: &Fig| table.game.team(table.game.side(*who));
+            let own = team(&threat.foe);
+            let others = table.foes.iter().copied().filter(|f| team(f) != own);
+            let others: SmallVec<[Fig; 16]> = others.collect();
+            threat.weigh(table, memory, &others);
+        }
+    }
+
+    /// A friend has moved from some spaces to where the table has it now; what enemies can do is
+    /// asked of the battle as it is after that.
+    pub fn moved(
+        &mut self,
+        table: &Table,
+        memory: &mut Memory,
+        game: &Game,
+        who: Fig,
+        from: &[Space],
+    ) {
+        let mut changed = Footprint::from_slice(from);
+        changed.extend_from_slice(&table.man(who).spaces);
+        for threat in &mut self.all {
+            if threat.look_again(table, memory, game, &changed) {
+                threat.weigh(table, memory, &table.friends);
+            } else {
+                threat.weigh(table, memory, &[who]);
+            }
+        }
+    }
+
+    /// The threat of an enemy.
+    pub fn of(&self, foe: Fig) -> Option<&Threat> {
+        self.all
+            .binary_search_by_key(&foe, |t| t.foe)
+            .ok()
+            .map(|i| &self.all[i])
+    }
+
+    /// Takes a planned attack into account: the enemy may be gone by then.
+    pub fn planned(&mut self, foe: Fig, how: How, gone: f64) {
+        let first = self.first;
+        if let Ok(i) = self.all.binary_search_by_key(&foe, |t| t.foe) {
+            let alive = &mut self.all[i].alive;
+            let before = |theirs: u8| {
+                how.takes_action() || rank(how) < theirs || (rank(how) == theirs && first)
+            };
+            if before(0) {
+                alive[0] *= 1.0 - gone;
+            }
+            if before(1) {
+                alive[1] *= 1.0 - gone;
+            }
+            alive[2] *= 1.0 - gone;
+        }
+    }
+}

@@ -1,0 +1,237 @@
+//! Activations of several actions: guard, attack, move, attack again, or attack and get away.
+
+use super::offer::{Offer, strikes};
+use crate::ai::model::mover::{Mover, Options};
+use crate::ai::score::aim::{Aim, best_attack};
+use crate::ai::score::judge::{Judge, Way};
+use crate::ai::score::peril::Peril;
+use crate::ai::score::place::weigh;
+use crate::ai::score::sweep::{Workspace, sweep};
+use crate::ai::score::terms::Score;
+use crate::battle::{Answer, Fig, How, Target};
+use crate::board::Space;
+use smallvec::SmallVec;
+
+/// To how many of a figure's best places its moves are looked at closely.
+const PROMISING: usize = 6;
+
+/// One way to spend the actions that are left.
+struct Line {
+    /// What is done first.
+    first: Answer,
+    /// In short words, without the name.
+    what: String,
+    /// What all of it is worth.
+    score: Score,
+}
+
+/// The activations worth more than doing nothing, and whatever else can be done now.
+pub fn activations(
+    judge: &Judge,
+    work: &mut Workspace,
+    options: &Options,
+    only: Option<Fig>,
+    offers: &mut Vec<Offer>,
+) {
+    let table = &judge.table;
+    let mut others = Vec::new();
+    strikes(judge, &mut work.memory, only, &mut others);
+    others.retain(|offer| {
+        let Answer::Strike { how, at, .. } = offer.answer else {
+            return true;
+        };
+        let away = offer.who.is_some_and(|who| !table.man(who).on);
+        let counted = how.takes_action() && matches!(at, Target::Figure(_)) && !away;
+        how != How::Defend && !counted
+    });
+    let shared = table.game.shared();
+    if shared.is_some() {
+        let own = table
+            .friends
+            .iter()
+            .map(|f| table.man(*f))
+            .filter(|man| man.own);
+        let left = own.flat_map(|man| man.modes.iter().map(|m| m.times)).max();
+        for offer in &mut others {
+            offer.score = offer.score.times(i64::from(left.unwrap_or(1).max(1)));
+        }
+    }
+    offers.extend(others);
+    for who in &table.friends {
+        let man = table.man(*who);
+        if !man.own || only.is_some_and(|o| o != *who) {
+            continue;
+        }
+        let times = |m: &crate::battle::Mode| if m.how.takes_action() { m.times } else { 0 };
+        let known = options.movers.iter().find(|m| m.lead == *who);
+        let actions = man.modes.iter().map(times).max().unwrap_or(0);
+        let actions = actions.max(u8::from(known.is_some()));
+        if actions == 0 {
+            continue;
+        }
+        let unmoving;
+        let mover = match known {
+            Some(mover) => mover,
+            None => {
+                unmoving = Mover::staying(*who);
+                &unmoving
+            }
+        };
+        offers.extend(best_of(judge, work, mover, actions));
+        if let Some(all) = shared.filter(|_| actions > 1) {
+            // Where others may use the actions, one alone counts as much as all together.
+            let one = best_of(judge, work, mover, 1);
+            offers.extend(one.map(|mut offer| {
+                offer.score = offer.score.times(i64::from(all.min(actions)));
+                offer
+            }));
+        }
+    }
+}
+
+/// The best way for one figure or group to spend its actions, if it is worth more than nothing.
+fn best_of(judge: &Judge, work: &mut Workspace, mover: &Mover, actions: u8) -> Option<Offer> {
+    let game = judge.table.game;
+    let who = mover.lead;
+    let at = judge.table.man(who).at;
+    let idle = Way {
+        moving: false,
+        exact: judge.depth.exact,
+        strikes: Some(0),
+        leaving: false,
+        open: 1.0,
+    };
+    let nothing = weigh(judge, &mut work.memory, mover, at, idle);
+    let mut lines: Vec<Line> = Vec::new();
+    let (acting, guarded) = judge.shelter(who);
+    spend(judge, work, mover, None, actions, acting, &mut lines);
+    if let Some(open) = guarded {
+        let first = Answer::Strike {
+            who,
+            how: How::Defend,
+            at: Target::Nothing,
+        };
+        let left = actions - 1;
+        spend(judge, work, mover, Some(first), left, open, &mut lines);
+    }
+    let best = lines
+        .into_iter()
+        .filter(|line| game.check(&line.first).is_ok())
+        .reduce(|best, line| {
+            if line.score.total() > best.score.total() {
+                line
+            } else {
+                best
+            }
+        })?;
+    let score = best.score.minus(&nothing);
+    (score.total() > 0).then(|| Offer {
+        answer: best.first,
+        who: Some(who),
+        what: format!("{} {}", game.label(who), best.what).into(),
+        score,
+    })
+}
+
+/// The ways to spend so many actions: all on attacks from here, a move and then attacks, or
+/// attacks and then a move away. `guard`: done before, if anything.
+fn spend(
+    judge: &Judge,
+    work: &mut Workspace,
+    mover: &Mover,
+    guard: Option<Answer>,
+    actions: u8,
+    open: f64,
+    lines: &mut Vec<Line>,
+) {
+    let table = &judge.table;
+    let who = mover.lead;
+    let man = table.man(who);
+    let at = man.at;
+    let exact = judge.depth.exact;
+    let way = |moving: bool, exact: bool, strikes: u8| Way {
+        moving,
+        exact,
+        strikes: Some(strikes),
+        leaving: false,
+        open,
+    };
+    let calm = Peril::default();
+    let aim = |work: &mut Workspace, strikes: u8| -> Option<Aim> {
+        let way = way(false, true, strikes);
+        best_attack(judge, &mut work.memory, who, at, &man.spaces, way, &calm, 0)
+    };
+    let strike = |aim: &Aim| Answer::Strike {
+        who,
+        how: aim.how,
+        at: Target::Figure(aim.at),
+    };
+    let line = |first: Answer, score: Score, more: String| Line {
+        what: match (&guard, &first) {
+            (Some(_), _) => format!("goes on guard, then {more}"),
+            _ => more,
+        },
+        first: guard.clone().unwrap_or(first),
+        score,
+    };
+    if actions == 0 {
+        if let Some(first) = &guard {
+            let score = weigh(judge, &mut work.memory, mover, at, way(false, exact, 0));
+            lines.push(line(first.clone(), score, "stays where it is".into()));
+        }
+        return;
+    }
+    // All from here.
+    let all = aim(work, actions);
+    let stays = weigh(
+        judge,
+        &mut work.memory,
+        mover,
+        at,
+        way(false, exact, actions),
+    );
+    match (&all, &guard) {
+        (Some(aim), _) => {
+            let more = format!("attacks {}", table.game.label(aim.at));
+            lines.push(line(strike(aim), stays, more));
+        }
+        (None, Some(first)) => lines.push(line(first.clone(), stays, "stays where it is".into())),
+        (None, None) => {}
+    }
+    // A move, then attacks.
+    let name = |to: Space| table.grid.name(to);
+    let go = |to: Space| Answer::Move { who, to };
+    for to in promising(judge, work, mover, way(true, false, actions - 1)) {
+        let score = weigh(
+            judge,
+            &mut work.memory,
+            mover,
+            to,
+            way(true, exact, actions - 1),
+        );
+        lines.push(line(go(to), score, format!("moves to {}", name(to))));
+    }
+    // Attacks, then a move.
+    if actions >= 2
+        && let Some(aim) = aim(work, actions - 1)
+    {
+        for to in promising(judge, work, mover, way(true, false, 0)) {
+            let mut score = weigh(judge, &mut work.memory, mover, to, way(true, exact, 0));
+            aim.count(judge.profile, &mut score);
+            let label = table.game.label(aim.at);
+            let more = format!("attacks {label}, then moves to {}", name(to));
+            lines.push(line(strike(&aim), score, more));
+        }
+    }
+}
+
+/// The places that look best at a rough look.
+fn promising(
+    judge: &Judge,
+    work: &mut Workspace,
+    mover: &Mover,
+    way: Way,
+) -> SmallVec<[Space; PROMISING]> {
+    let places = sweep(judge, work, mover, way, PROMISING);
+    places.into_iter().map(|place| place.to).collect()
+}

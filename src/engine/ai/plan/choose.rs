@@ -1,0 +1,239 @@
+//! The choice among moves and strikes.
+
+use super::activation::activations;
+use super::intent::Intents;
+use super::offer::{Offer, nothing, strikes};
+use super::plan::{Plan, confirm, plan_of};
+use crate::ai::agent::View;
+use crate::ai::model::mover::Options;
+use crate::ai::model::table::Table;
+use crate::ai::score::aim::settle;
+use crate::ai::score::judge::Judge;
+use crate::ai::score::sweep::Workspace;
+use crate::ai::score::terms::{Part, Score, Tally};
+use crate::ai::what::What;
+use crate::battle::{Answer, Fig};
+use crate::board::Space;
+
+/// How widely choices are compared.
+#[derive(Copy, Clone, Debug)]
+pub struct Breadth {
+    /// It is decided, not shown: turns of moves are thought through.
+    pub decides: bool,
+    /// How many figures that gain by going are compared before one goes.
+    pub figures: usize,
+    /// How many places of each are offered.
+    pub places: usize,
+}
+
+/// To decide.
+pub const NARROW: Breadth = Breadth {
+    decides: true,
+    figures: 1,
+    places: 1,
+};
+
+/// To show what else there is.
+pub const WIDE: Breadth = Breadth {
+    decides: false,
+    figures: usize::MAX,
+    places: 2,
+};
+
+/// What could be done now.
+pub fn act(
+    mut judge: Judge,
+    work: &mut Workspace,
+    options: Options,
+    only: Option<Fig>,
+    breadth: Breadth,
+) -> Vec<Offer> {
+    if let Some(offer) = leaving(&judge, &options) {
+        return vec![offer];
+    }
+    let mut offers = Vec::new();
+    if options.competing {
+        activations(&judge, work, &options, only, &mut offers);
+    } else if options.movers.is_empty() && options.puts.is_empty() {
+        strikes(&judge, &mut work.memory, only, &mut offers);
+    } else {
+        settle(&mut judge, &mut work.memory, &options.movers);
+        puts(&judge, work, &options, &mut offers);
+        if offers.is_empty() {
+            moves(&mut judge, work, &options, breadth, &mut offers);
+        }
+    }
+    if options.done {
+        offers.push(nothing());
+    }
+    offers
+}
+
+/// Walking off the board, where that counts and somebody can.
+pub fn leaving(judge: &Judge, options: &Options) -> Option<Offer> {
+    let (value, who) = (judge.goals.leaving?, *options.leaves.first()?);
+    let mut score = Score::default();
+    score.add(Part::Objective, value);
+    Some(Offer {
+        answer: Answer::Leave { who },
+        who: Some(who),
+        what: format!("{} leaves the board", judge.table.game.label(who)).into(),
+        score,
+    })
+}
+
+/// Better places for those who have gone along with a lead, before another lead goes.
+pub fn puts(judge: &Judge, work: &mut Workspace, options: &Options, offers: &mut Vec<Offer>) {
+    // Not for nearly nothing.
+    const LEAST: i64 = 20;
+    for (index, mover) in options.puts.iter().enumerate() {
+        let mut plan = plan_of(judge, work, index, mover);
+        if judge.depth.exact && plan.gain() >= LEAST {
+            confirm(judge, &mut work.memory, mover, &mut plan);
+        }
+        let Some(best) = plan.places.first().filter(|_| plan.gain() >= LEAST) else {
+            continue;
+        };
+        let (who, to) = (mover.lead, best.to);
+        let score = best.score.minus(&plan.stay);
+        offers.push(Offer {
+            answer: Answer::Place { who, to },
+            ..going_to(judge, who, to, score)
+        });
+    }
+}
+
+/// The moves worth making, most urgent first.
+fn moves(
+    judge: &mut Judge,
+    work: &mut Workspace,
+    options: &Options,
+    breadth: Breadth,
+    offers: &mut Vec<Offer>,
+) {
+    let game = judge.table.game;
+    let solo = game.sides()[judge.table.side.index()].solo;
+    // Where all will move in turn, whoever is nearest to the enemy is looked at first, and only
+    // as many as seem to gain by going.
+    let all = solo;
+    let mut waiting = options.movers.iter().enumerate().collect::<Vec<_>>();
+    if !all {
+        waiting.sort_by_cached_key(|(index, mover)| (nearest(&judge.table, mover.lead), *index));
+    }
+    let mut intents = if all {
+        Intents::default()
+    } else {
+        Intents::read(judge, work, &waiting)
+    };
+    let mut waiting = waiting.into_iter();
+    let mut plans: Vec<Plan> = Vec::with_capacity(options.movers.len());
+    loop {
+        let begun = plans.len();
+        let mut promising = 0;
+        for (index, mover) in waiting.by_ref() {
+            let plan = intents.plan(judge, work, index, mover);
+            promising += usize::from(plan.gain() > 0);
+            plans.push(plan);
+            if !all && promising == breadth.figures {
+                break;
+            }
+        }
+        if plans.len() == begun {
+            break;
+        }
+        // The most promising first: whoever still gains after a closer look goes.
+        plans[begun..].sort_by_key(|plan| -plan.gain());
+        going(
+            judge,
+            work,
+            options,
+            &mut intents,
+            &mut plans[begun..],
+            breadth.places,
+            offers,
+        );
+        if !offers.is_empty() {
+            break;
+        }
+    }
+}
+
+/// How near the nearest enemy is to a figure.
+pub fn nearest(table: &Table, who: Fig) -> u32 {
+    let man = table.man(who);
+    let gaps = table
+        .foes
+        .iter()
+        .map(|f| table.board.gap(&man.spaces, &table.man(*f).spaces));
+    gaps.min().unwrap_or(0)
+}
+
+/// Those of some plans that still gain after a closer look, as offers.
+#[allow(clippy::too_many_arguments)]
+fn going(
+    judge: &mut Judge,
+    work: &mut Workspace,
+    options: &Options,
+    intents: &mut Intents,
+    plans: &mut [Plan],
+    places: usize,
+    offers: &mut Vec<Offer>,
+) {
+    let solo = judge.table.game.sides()[judge.table.side.index()].solo;
+    let mut sure: i64 = 0;
+    for plan in plans {
+        let mover = &options.movers[plan.mover];
+        let who = mover.lead;
+        let rough = plan.gain();
+        if judge.depth.exact && rough > sure {
+            intents.without(judge, plan.mover, |judge| {
+                confirm(judge, &mut work.memory, mover, plan);
+            });
+        }
+        let mut gain = plan.gain();
+        let at = judge.table.man(who).at;
+        let (mut to, mut score) = match plan.places.first() {
+            Some(best) => (best.to, best.score.minus(&plan.stay)),
+            None => continue,
+        };
+        if solo && gain <= 0 && mover.ends.contains(&at) {
+            // An activation is kept for who attacks from where it stands.
+            let attack = plan.stay.part(Part::Kill) + plan.stay.part(Part::Wound);
+            if attack > 0 {
+                (to, score) = (at, plan.stay);
+                gain = score.total().max(1);
+            }
+        }
+        if gain <= 0 || score.total() <= 0 {
+            continue;
+        }
+        sure = sure.max(gain);
+        offers.push(going_to(judge, who, to, score));
+        for next in plan.places.iter().skip(1).take(places - 1) {
+            let score = next.score.minus(&plan.stay);
+            if next.to != to && score.total() > 0 {
+                offers.push(going_to(judge, who, next.to, score));
+            }
+        }
+    }
+}
+
+/// A move as an offer.
+pub fn going_to(judge: &Judge, who: Fig, to: Space, score: Score) -> Offer {
+    Offer {
+        answer: Answer::Move { who, to },
+        who: Some(who),
+        what: What::go(judge.table.game, who, to),
+        score,
+    }
+}
+
+/// Whether only some of a side's figures act, so that before each move it is compared who gains most.
+pub fn compared(view: &View) -> bool {
+    view.game.sides()[view.side.index()].solo
+}
+
+/// Whether a turn is thought through in which so much can be done.
+pub fn thought_through(view: &View, options: &Options) -> bool {
+    !compared(view) && options.only_moves()
+}

@@ -1,0 +1,240 @@
+//! What those who have yet to move mean to do, so that whoever goes first counts on them: an
+//! enemy that several go for strikes only one of them, and falls to all.
+
+use super::plan::{Plan, plan_of};
+use crate::ai::model::mover::Mover;
+use crate::ai::model::threat::When;
+use crate::ai::score::aim::{Aim, best_attack};
+use crate::ai::score::judge::{Judge, Way};
+use crate::ai::score::peril::{Peril, peril_at};
+use crate::ai::score::sweep::Workspace;
+use crate::battle::{Fig, How};
+use crate::board::Space;
+use smallvec::SmallVec;
+
+/// How surely a friend does what it means to.
+const LIKELY: f64 = 0.6;
+
+/// How many are asked what they mean to do: those who choose next. The others mean nothing yet.
+/// Fewer where everything is looked at again after each.
+const ASKED: usize = 5;
+const ASKED_AGAIN: usize = 2;
+
+/// How many others are asked before a mover goes.
+pub fn asked(judge: &Judge, mover: &Mover) -> usize {
+    if mover.alone(&judge.table) {
+        ASKED
+    } else {
+        ASKED_AGAIN
+    }
+}
+
+/// The most that is taken for granted of a planned attack.
+const MOST: f64 = 0.95;
+
+/// What one figure, or a group, means to do.
+struct Intent {
+    /// Each member's part.
+    parts: SmallVec<[Role; 1]>,
+}
+
+/// What one figure means to do.
+struct Role {
+    who: Fig,
+    /// Whom it attacks, how, and how likely that one is gone then.
+    attack: Option<(Fig, How, f64)>,
+    /// For each threat what the figure is to it now and next where it means to go.
+    prizes: SmallVec<[[f64; 2]; 12]>,
+}
+
+/// What all mean to do who have yet to move, as far as they walk alone or together, by mover.
+#[derive(Default)]
+pub struct Intents {
+    all: Vec<Option<Intent>>,
+    /// The plans they come from, by mover, as long as no intent changes anything for anybody.
+    plans: Vec<Option<Plan>>,
+}
+
+impl Intents {
+    /// Of so many movers, none of whom has been asked. A single one has nobody to count on.
+    pub fn none(judge: &Judge, movers: usize) -> Self {
+        let mut intents = Self::default();
+        let depth = judge.depth;
+        if movers > 1 && depth.asking && depth.chaining && depth.threats {
+            intents.all.resize_with(movers, || None);
+            intents.plans.resize_with(movers, || None);
+        }
+        intents
+    }
+
+    /// Lets the first movers choose in this order, each with its number, and each counting on those
+    /// before it.
+    pub fn read(judge: &mut Judge, work: &mut Workspace, movers: &[(usize, &Mover)]) -> Self {
+        let mut intents = Self::none(judge, movers.len());
+        for (index, mover) in movers.iter().copied().take(1 + ASKED_AGAIN) {
+            intents.ask(judge, work, index, mover);
+        }
+        intents
+    }
+
+    /// Asks a mover what it means to do, unless it has been asked.
+    pub fn ask(&mut self, judge: &mut Judge, work: &mut Workspace, index: usize, mover: &Mover) {
+        let led = mover.members.len() > 1 && mover.stands.is_empty();
+        if led || !matches!(self.all.get(index), Some(None)) {
+            return;
+        }
+        // A rough look is enough for one that walks alone: it chooses anew when it goes.
+        let rough = mover.alone(&judge.table);
+        let thinned = (rough && mover.ends.len() > 1).then(|| mover.thinned());
+        let plan = plan_of(judge, work, index, thinned.as_ref().unwrap_or(mover));
+        let at = judge.table.man(mover.lead).at;
+        let to = match plan.places.first() {
+            Some(best) if plan.gain() > 0 => best.to,
+            _ => at,
+        };
+        let aim = plan.aims.map(|aims| aims[usize::from(to == at)]);
+        let mut intent = Intent::of(judge, work, mover, to, aim);
+        if intent.change(judge, true) {
+            self.change();
+        }
+        self.plans[index] = (!rough).then_some(plan);
+        self.all[index] = Some(intent);
+    }
+
+    /// Something is not as it was: plans that have been made do not hold any more.
+    fn change(&mut self) {
+        self.plans.fill_with(|| None);
+    }
+
+    /// No longer counts on what a mover meant to do.
+    pub fn forget(&mut self, judge: &mut Judge, index: usize) {
+        if let Some(mut intent) = self.all.get_mut(index).and_then(Option::take)
+            && intent.change(judge, false)
+        {
+            self.change();
+        }
+    }
+
+    /// Does something to the judge, after which no plan holds, as if nobody meant anything.
+    pub fn aside(&mut self, judge: &mut Judge, work: impl FnOnce(&mut Judge)) {
+        for intent in self.all.iter_mut().flatten() {
+            intent.change(judge, false);
+        }
+        work(judge);
+        for intent in self.all.iter_mut().flatten() {
+            intent.change(judge, true);
+        }
+        self.change();
+    }
+
+    /// What a mover would best do as all the others mean to do what they mean to.
+    pub fn plan(
+        &mut self,
+        judge: &mut Judge,
+        work: &mut Workspace,
+        index: usize,
+        mover: &Mover,
+    ) -> Plan {
+        let known = self.plans.get_mut(index).and_then(Option::take);
+        known.unwrap_or_else(|| {
+            self.without(judge, index, |judge| plan_of(judge, work, index, mover))
+        })
+    }
+
+    /// Does something as if a mover meant nothing yet.
+    pub fn without<T>(
+        &mut self,
+        judge: &mut Judge,
+        mover: usize,
+        work: impl FnOnce(&Judge) -> T,
+    ) -> T {
+        let mut intent = self.all.get_mut(mover).and_then(Option::as_mut);
+        if let Some(intent) = &mut intent {
+            intent.change(judge, false);
+        }
+        let done = work(judge);
+        if let Some(intent) = &mut intent {
+            intent.change(judge, true);
+        }
+        done
+    }
+}
+
+impl Intent {
+    /// Of one who means to go somewhere, or to stay; `known`: its attack from there, of a figure
+    /// alone, where that is known.
+    fn of(
+        judge: &Judge,
+        work: &mut Workspace,
+        mover: &Mover,
+        to: Space,
+        known: Option<Option<Aim>>,
+    ) -> Self {
+        let table = &judge.table;
+        let lead = table.man(mover.lead);
+        let way = if to == lead.at { Way::STAY } else { Way::GO };
+        let spaces = table.spaces_at(lead, to);
+        let peril = match known {
+            Some(_) => Peril::default(),
+            None => peril_at(judge, &mut work.memory, mover, to, &spaces, false),
+        };
+        let sure = |gone: f64| if gone < MOST { gone } else { MOST };
+        let mut parts = SmallVec::new();
+        for (i, who) in mover.members.iter().enumerate() {
+            let man = table.man(*who);
+            let at = mover.stand(i, to);
+            let spaces = table.spaces_at(man, at);
+            let aim = match known {
+                Some(aim) => aim,
+                None => best_attack(judge, &mut work.memory, *who, at, &spaces, way, &peril, i),
+            };
+            let prizes = judge.threats.all.iter().map(|threat| {
+                [When::Now, When::Next].map(|when| {
+                    let harm = threat.harm(table, &mut work.memory, *who, &spaces, when);
+                    let prize = man.worth * harm.lost;
+                    prize * prize
+                })
+            });
+            parts.push(Role {
+                who: *who,
+                prizes: prizes.collect(),
+                attack: aim.map(|aim| (aim.at, aim.how, sure(aim.gone * LIKELY))),
+            });
+        }
+        Self { parts }
+    }
+
+    /// Counts on it, or no longer does; whether that changes anything.
+    fn change(&mut self, judge: &mut Judge, counts: bool) -> bool {
+        let mut changes = false;
+        for part in &mut self.parts {
+            changes |= part.change(judge, counts);
+        }
+        changes
+    }
+}
+
+impl Role {
+    /// Counts on it, or no longer does; whether that changes anything.
+    fn change(&mut self, judge: &mut Judge, counts: bool) -> bool {
+        let mut changes = false;
+        if let Some((foe, how, gone)) = self.attack {
+            let gone = if counts {
+                gone
+            } else {
+                1.0 - 1.0 / (1.0 - gone)
+            };
+            judge.take(foe, gone);
+            judge.threats.planned(foe, how, gone);
+            changes = true;
+        }
+        for (threat, prizes) in judge.threats.all.iter_mut().zip(&mut self.prizes) {
+            for (when, prize) in [When::Now, When::Next].into_iter().zip(prizes) {
+                let meant = *prize;
+                threat.exchange(when, self.who, prize);
+                changes |= *prize != meant;
+            }
+        }
+        changes
+    }
+}

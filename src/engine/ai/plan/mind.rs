@@ -1,0 +1,102 @@
+//! The opponent that weighs what it does: a sum of named terms, all in points.
+
+use super::choose::NARROW;
+use super::offer::{best, plain};
+use super::offers::{Offers, is_turn, offers};
+use super::ranked::{rank, weigh_one};
+use super::reply::{legal, smaller};
+use super::thinker::Thinker;
+use super::turn::UnderWay;
+use crate::ai::agent::{Agent, Progress, Thought, View, Weighed};
+use crate::ai::score::profile::Profile;
+use crate::ai::score::slip::Slips;
+use crate::battle::{Answer, Ask, Fig};
+
+/// Weighs every place and every attack by a profile.
+pub struct Mind {
+    name: String,
+    thinker: Thinker,
+    under_way: UnderWay,
+}
+
+impl Mind {
+    /// An opponent of a profile and level.
+    pub fn new(profile: Profile, level: u8, name: String) -> Self {
+        Self {
+            name,
+            thinker: Thinker::new(profile, level),
+            under_way: UnderWay::default(),
+        }
+    }
+
+    /// The same opponent that does not ask what others mean to do before anybody goes.
+    pub fn unasking(self) -> Self {
+        Self {
+            thinker: self.thinker.unasking(),
+            ..self
+        }
+    }
+
+    /// The same opponent that misjudges what it weighs.
+    pub fn slipping(self, slips: Slips) -> Self {
+        Self {
+            thinker: self.thinker.slipping(slips),
+            ..self
+        }
+    }
+
+    /// Whether a turn of moves is thought through here.
+    pub fn turns(&mut self, view: &View) -> bool {
+        is_turn(&mut self.thinker, view)
+    }
+
+    fn act(&mut self, view: &View, only: Option<Fig>) -> Thought {
+        let known = self.under_way.next(view);
+        let thought = known.or_else(|| match offers(&mut self.thinker, view, only, NARROW) {
+            Offers::Now(offers) => best(offers),
+            Offers::Turn(options) => self.under_way.turn(&mut self.thinker, view, options),
+        });
+        thought.unwrap_or_else(|| {
+            let done = view.game.check(&Answer::Done).is_ok();
+            plain(if done {
+                Answer::Done
+            } else {
+                view.game.preset()
+            })
+        })
+    }
+}
+
+impl Agent for Mind {
+    fn name(&self) -> String {
+        self.name.clone()
+    }
+
+    fn think(&mut self, view: &View, _number: u64, _budget: u32) -> Progress {
+        let thought = match view.game.decision().ask {
+            Ask::Act { only } => Some(self.act(view, only)),
+            Ask::Face { .. } => self.under_way.resumed(&mut self.thinker, view),
+            _ => None,
+        };
+        Progress::Decided(match thought {
+            Some(thought) => legal(view, thought),
+            None => smaller(&mut self.thinker, view),
+        })
+    }
+
+    fn forget(&mut self) {
+        self.under_way.forget();
+    }
+
+    fn ranked(&mut self, view: &View, number: u64) -> Vec<Thought> {
+        let all = rank(&mut self.thinker, view);
+        if all.is_empty() {
+            return vec![self.decide(view, number)];
+        }
+        all
+    }
+
+    fn weigh(&mut self, view: &View, answer: &Answer) -> Option<Weighed> {
+        weigh_one(&mut self.thinker, view, answer)
+    }
+}

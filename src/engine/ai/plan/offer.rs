@@ -1,0 +1,227 @@
+//! What could be answered, with its score; strikes as offers.
+
+use crate::ai::agent::{Thought, Weighed, Why};
+use crate::ai::model::figure::reach_of;
+use crate::ai::model::memory::Memory;
+use crate::ai::model::table::Table;
+use crate::ai::score::aim::{Aim, count_splash, splash_of, value_of};
+use crate::ai::score::judge::Judge;
+use crate::ai::score::position::calling;
+use crate::ai::score::terms::{Part, Score, Tally};
+use crate::ai::what::What;
+use crate::battle::{Answer, Fig, How, Target};
+use crate::board::Sight;
+use crate::rules::Game;
+use smallvec::SmallVec;
+
+/// The share of its worth that it counts to keep an enemy from acting for a round: one that could
+/// get at somebody, and one too far away for that.
+const KEPT_NEAR: f64 = 0.5;
+const KEPT_FAR: f64 = 0.1;
+
+/// Something that could be answered.
+pub struct Offer {
+    /// The answer.
+    pub answer: Answer,
+    /// The figure it is about.
+    pub who: Option<Fig>,
+    /// In short words.
+    pub what: What,
+    /// What it is worth.
+    pub score: Score,
+}
+
+/// The strikes worth making now, each figure's best.
+pub fn strikes(judge: &Judge, memory: &mut Memory, only: Option<Fig>, offers: &mut Vec<Offer>) {
+    let table = &judge.table;
+    let game = table.game;
+    let away = game.away(table.side);
+    for who in table.friends.iter().chain(&away) {
+        if !table.man(*who).own || only.is_some_and(|o| o != *who) {
+            continue;
+        }
+        let mut found: SmallVec<[(How, Target, Sight); 16]> = SmallVec::new();
+        game.strikes(*who, game.stand(*who), &mut |how, at, sight| {
+            found.push((how, at, sight));
+            true
+        });
+        let mut own: Vec<Offer> = Vec::new();
+        let mut kept = 0;
+        for (how, at, sight) in found {
+            let Some(offer) = strike(judge, memory, *who, how, at, sight) else {
+                continue;
+            };
+            if game.check(&offer.answer).is_ok() {
+                own.push(offer);
+            } else if matches!(how, How::Shoot | How::Fight) {
+                // Still to come in this round, instead of what could be done now.
+                let later = offer.score.total() * 4 / 5;
+                if later > kept {
+                    kept = later;
+                }
+            }
+        }
+        own.retain(|offer| {
+            let skill = matches!(
+                offer.answer,
+                Answer::Strike {
+                    how: How::Skill,
+                    ..
+                }
+            );
+            skill || offer.score.total() > kept
+        });
+        own.sort_by_key(|offer| (-offer.score.total(), offer.answer.clone()));
+        // Who has no good second target comes first.
+        if own.len() > 1 {
+            own.truncate(2);
+        }
+        offers.extend(own);
+    }
+}
+
+/// A strike as an offer, if it is one worth weighing.
+pub fn strike(
+    judge: &Judge,
+    memory: &mut Memory,
+    who: Fig,
+    how: How,
+    at: Target,
+    sight: Sight,
+) -> Option<Offer> {
+    let table = &judge.table;
+    let game = table.game;
+    let profile = judge.profile;
+    let mut score = Score::default();
+    match at {
+        Target::Figure(foe) => {
+            let man = table.man(foe);
+            match how {
+                _ if (how.takes_action() || matches!(how, How::Shoot | How::Fight))
+                    && !man.friend =>
+                {
+                    let chance = table.act(memory, who, foe, how, sight);
+                    let chance = table.running(chance, who, table.man(who).at, foe);
+                    let aim: Aim = value_of(judge, who, foe, how, &chance, 1, 1.0);
+                    aim.count(profile, &mut score);
+                    count_splash(&splash_of(judge, memory, who, how, at), profile, &mut score);
+                }
+                How::Disable if !man.friend => {
+                    let works = works(game, who, how, at, sight);
+                    let rest = match table.rounds_left {
+                        0 => 0.0,
+                        _ if near(table, memory, foe) => KEPT_NEAR,
+                        _ => KEPT_FAR,
+                    };
+                    score.add(
+                        Part::Return,
+                        profile.weight(Part::Kill) * works * rest * man.worth,
+                    );
+                }
+                _ => {}
+            }
+        }
+        Target::Space(space) => {
+            let object = judge
+                .goals
+                .objects
+                .iter()
+                .find(|o| o.spaces.contains(&space));
+            if let Some(object) = object {
+                let works = works(game, who, how, at, sight);
+                score.add(
+                    Part::Objective,
+                    profile.weight(Part::Objective) * works * object.value,
+                );
+            }
+            count_splash(&splash_of(judge, memory, who, how, at), profile, &mut score);
+        }
+        Target::Device(device) => {
+            let value = judge
+                .goals
+                .devices
+                .get(usize::from(device))
+                .copied()
+                .unwrap_or(0.0);
+            if value > 0.0 {
+                let works = works(game, who, how, at, sight);
+                score.add(
+                    Part::Objective,
+                    profile.weight(Part::Objective) * works * value,
+                );
+            }
+        }
+        Target::Border(..) => return None,
+        Target::Nothing => {
+            if how == How::Summon {
+                let works = works(game, who, how, at, sight);
+                score.add(Part::Tempo, works * calling(judge, who));
+            }
+        }
+    }
+    if score.total() <= 0 {
+        return None;
+    }
+    judge.count_slip_of(&mut score, who, how, at);
+    Some(Offer {
+        answer: Answer::Strike { who, how, at },
+        who: Some(who),
+        what: What::act(game, who, how, at),
+        score,
+    })
+}
+
+/// Whether an enemy could get at somebody in the next round from where it is.
+fn near(table: &Table, memory: &mut Memory, foe: Fig) -> bool {
+    let man = table.man(foe);
+    let reach = man.fresh.iter().map(reach_of).max().unwrap_or(0);
+    let far = memory.pace(table.game, man.lead) + reach;
+    let gap = |friend: &Fig| table.board.gap(&man.spaces, &table.man(*friend).spaces);
+    table.friends.iter().any(|friend| gap(friend) <= far)
+}
+
+/// The chance that an act that is no attack on a figure works.
+fn works(game: &Game, who: Fig, how: How, at: Target, sight: Sight) -> f64 {
+    let odds = game.odds(who, game.stand(who), how, at, sight);
+    *odds.defeat.numer() as f64 / *odds.defeat.denom() as f64
+}
+
+/// Doing nothing more.
+pub fn nothing() -> Offer {
+    Offer {
+        answer: Answer::Done,
+        who: None,
+        what: What::Words("does nothing more".into()),
+        score: Score::default(),
+    }
+}
+
+/// The best of the offers; ties to the earlier.
+pub fn best(mut offers: Vec<Offer>) -> Option<Thought> {
+    if offers.is_empty() {
+        return None;
+    }
+    offers.sort_by_key(|offer| -offer.score.total());
+    Some(chosen(offers))
+}
+
+/// The first offer, with the second as the next best.
+pub fn chosen(offers: Vec<Offer>) -> Thought {
+    let mut offers = offers.into_iter();
+    let first = offers.next().expect("there is an offer");
+    let weighed = |offer: Offer| -> Weighed { offer.score.weighed(offer.what) };
+    let answer = first.answer.clone();
+    let who = first.who;
+    Thought {
+        answer,
+        why: Some(Why {
+            who,
+            chosen: weighed(first),
+            runner_up: offers.next().map(weighed),
+        }),
+    }
+}
+
+pub fn plain(answer: Answer) -> Thought {
+    Thought { answer, why: None }
+}

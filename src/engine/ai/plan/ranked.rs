@@ -1,0 +1,64 @@
+//! All that is weighed at a question, beside what is chosen.
+
+use super::choose::{WIDE, going_to};
+use super::offer::{Offer, chosen, strike};
+use super::offers::{Offers, offers};
+use super::plan::gain_of;
+use super::reply::more;
+use super::thinker::Thinker;
+use crate::ai::agent::{Thought, View, Weighed};
+use crate::ai::model::figure::sight_of;
+use crate::ai::model::mover::Options;
+use crate::ai::model::table::Table;
+use crate::ai::score::aim::settle;
+use crate::ai::score::judge::Judge;
+use crate::battle::{Answer, Ask};
+
+/// All offers, best first; none where only one answer is looked for.
+pub fn rank(thinker: &mut Thinker, view: &View) -> Vec<Thought> {
+    let mut offers: Vec<Offer> = match view.game.decision().ask {
+        Ask::Act { only } => match offers(thinker, view, only, WIDE) {
+            Offers::Now(offers) => offers,
+            Offers::Turn(_) => Vec::new(),
+        },
+        Ask::Again { .. } => more(thinker, view),
+        _ => Vec::new(),
+    };
+    offers.sort_by_key(|offer| -offer.score.total());
+    offers
+        .into_iter()
+        .map(|offer| chosen(vec![offer]))
+        .collect()
+}
+
+/// A move or strike as it weighs it; none where it weighs nothing like it.
+pub fn weigh_one(thinker: &mut Thinker, view: &View, answer: &Answer) -> Option<Weighed> {
+    let depth = thinker.depth();
+    let memory = &mut thinker.work.memory;
+    let table = Table::read(view, memory);
+    let acting = matches!(view.game.decision().ask, Ask::Act { .. });
+    let offer = match answer {
+        Answer::Move { who, to } | Answer::Place { who, to } if acting => {
+            let options = Options::read(&table, memory, view.game);
+            let mut judge =
+                Judge::new(table, &thinker.profile, depth, true, memory).slipping(thinker.slips);
+            settle(&mut judge, memory, &options.movers);
+            let all = match answer {
+                Answer::Place { .. } => &options.puts,
+                _ => &options.movers,
+            };
+            let mover = all.iter().find(|m| m.lead == *who);
+            mover
+                .and_then(|mover| gain_of(&judge, memory, mover, *to))
+                .map(|score| going_to(&judge, *who, *to, score))
+        }
+        Answer::Strike { who, how, at } => {
+            let judge =
+                Judge::new(table, &thinker.profile, depth, false, memory).slipping(thinker.slips);
+            let sight = sight_of(view.game, *who, *how, *at);
+            strike(&judge, memory, *who, *how, *at, sight)
+        }
+        _ => None,
+    };
+    offer.map(|offer| offer.score.weighed(offer.what))
+}

@@ -1,0 +1,80 @@
+//! What an opponent is like, and what it keeps from one decision to the next.
+
+use crate::ai::agent::View;
+use crate::ai::model::ground::Ground;
+use crate::ai::model::table::Table;
+use crate::ai::score::judge::{Depth, Judge};
+use crate::ai::score::profile::Profile;
+use crate::ai::score::slip::Slips;
+use crate::ai::score::sweep::Workspace;
+use crate::ai::score::terms::Part;
+
+/// An opponent of a profile and a level.
+pub struct Thinker {
+    pub profile: Profile,
+    level: u8,
+    /// What others mean to do is asked before anybody goes.
+    asking: bool,
+    pub slips: Slips,
+    pub work: Workspace,
+    /// The ground of the deployment under way.
+    pub ground: Ground,
+}
+
+impl Thinker {
+    /// Of a profile and level.
+    pub fn new(profile: Profile, level: u8) -> Self {
+        // Who looks no farther than its own reach does not see what may hit it.
+        let profile = match level {
+            1 => profile.without(&[
+                Part::Loss,
+                Part::Later,
+                Part::Return,
+                Part::Aura,
+                Part::Cohesion,
+                Part::Screen,
+            ]),
+            2 => profile.without(&[Part::Later, Part::Return, Part::Cohesion, Part::Screen]),
+            _ => profile,
+        };
+        Self {
+            profile,
+            level,
+            asking: true,
+            slips: Slips::NONE,
+            work: Workspace::default(),
+            ground: Ground::default(),
+        }
+    }
+
+    /// The same that does not ask what others mean to do before anybody goes.
+    pub fn unasking(self) -> Self {
+        Self {
+            asking: false,
+            ..self
+        }
+    }
+
+    /// The same that misjudges what it weighs.
+    pub fn slipping(self, slips: Slips) -> Self {
+        Self { slips, ..self }
+    }
+
+    /// What it looks at.
+    pub fn depth(&self) -> Depth {
+        Depth {
+            threats: self.level >= 2 && self.profile.weight(Part::Loss) > 0.0,
+            chaining: self.level >= 3 && self.profile.weight(Part::Loss) > 0.0,
+            asking: self.asking,
+            exact: self.level >= 4,
+        }
+    }
+
+    /// The judge of a position in which nobody moves, with what it works in.
+    pub fn judge<'a>(&'a mut self, view: &View<'a>) -> (Judge<'a>, &'a mut Workspace) {
+        let depth = self.depth();
+        let table = Table::read(view, &mut self.work.memory);
+        let judge = Judge::new(table, &self.profile, depth, false, &mut self.work.memory);
+        (judge.slipping(self.slips), &mut self.work)
+    }
+}

@@ -1,0 +1,333 @@
+//! A side's turn of moves, thought out as it begins: who goes where and in what order, each counting
+//! on those who went before and on what the next ones mean to do.
+//!
+//! It is gone as long as it leads through the battle as it is. Whoever is asked in the middle of a
+//! turn thinks first about how that began, and so comes to the same turn again.
+
+use super::choose::{compared, going_to, leaving, nearest, puts};
+use super::intent::{Intents, asked};
+use super::offer::{Offer, best, chosen, nothing, plain};
+use super::plan::{Plan, confirm};
+use super::reply::{facing, smaller};
+use super::thinker::Thinker;
+use crate::ai::agent::{Thought, View};
+use crate::ai::model::memory::Memory;
+use crate::ai::model::mover::Options;
+use crate::ai::model::table::Table;
+use crate::ai::score::aim::{moved, settle};
+use crate::ai::score::judge::Judge;
+use crate::ai::score::place::mount_at;
+use crate::ai::score::sweep::Workspace;
+use crate::battle::{Answer, Ask, Fig, Side, Who};
+use crate::board::{Footprint, Space};
+use crate::rules::Game;
+use std::cell::Cell;
+use std::sync::Arc;
+
+/// More steps than any turn has.
+const LONGEST: usize = 1_000;
+
+/// What a side does in a turn of moves.
+pub struct Turn {
+    /// The battle in which it begins.
+    begun: Game,
+    steps: Vec<Step>,
+    /// The step after the last that was asked for.
+    next: Cell<usize>,
+}
+
+/// One answer of it.
+struct Step {
+    /// The battle in which it is given.
+    asked: Game,
+    thought: Thought,
+}
+
+impl Turn {
+    /// Whether it may be the turn that a battle is in.
+    fn is_of(&self, game: &Game) -> bool {
+        self.begun.same_battle(game) && game.began_in(&self.begun)
+    }
+
+    /// The next answer in a battle of this turn, if it leads through there.
+    fn answer(&self, game: &Game) -> Option<Thought> {
+        let here = |step: &Step| step.asked.alike(game);
+        let next = self.next.get();
+        let at = match self.steps.get(next) {
+            Some(step) if here(step) => next,
+            _ => self.steps.iter().position(here)?,
+        };
+        self.next.set(at + 1);
+        Some(self.steps[at].thought.clone())
+    }
+}
+
+/// Where a thought of a turn has come to.
+enum Stage {
+    /// Somebody has gone, and everything has to be looked at again.
+    Again,
+    /// There is nothing more to move.
+    Over,
+}
+
+/// The turn that an opponent is in the middle of.
+#[derive(Default)]
+pub struct UnderWay(Option<Turn>);
+
+impl UnderWay {
+    /// Forgets it.
+    pub fn forget(&mut self) {
+        self.0 = None;
+    }
+
+    /// The next answer in it, if it leads through here.
+    pub fn next(&self, view: &View) -> Option<Thought> {
+        let turn = self.0.as_ref()?;
+        turn.is_of(view.game)
+            .then(|| turn.answer(view.game))
+            .flatten()
+    }
+
+    /// The next answer in a turn that has begun, thought of anew if it is not known, if it leads
+    /// through here.
+    pub fn resumed(&mut self, thinker: &mut Thinker, view: &View) -> Option<Thought> {
+        if compared(view) {
+            return None;
+        }
+        let known = self.0.as_ref();
+        if !known.is_some_and(|turn| turn.is_of(view.game)) {
+            let begun = view.game.begun()?;
+            self.0 = Some(think_of(thinker, &View::new(&begun, view.side), None));
+        }
+        self.next(view)
+    }
+
+    /// The next answer in a turn of moves, given what can be done now.
+    pub fn turn(
+        &mut self,
+        thinker: &mut Thinker,
+        view: &View,
+        options: Options,
+    ) -> Option<Thought> {
+        if view.game.began_in(view.game) {
+            self.0 = Some(think_of(thinker, view, Some(options)));
+            return self.next(view);
+        }
+        let resumed = self.resumed(thinker, view);
+        if resumed.is_some() {
+            return resumed;
+        }
+        // Somebody else has led it elsewhere.
+        think_of(thinker, view, Some(options)).answer(view.game)
+    }
+}
+
+/// Thinks a turn through that begins here, where so much can be done, if that is known.
+fn think_of(thinker: &mut Thinker, view: &View, mut options: Option<Options>) -> Turn {
+    let (side, begun) = (view.side, view.game.imagine());
+    let mut then = begun.clone();
+    let mut steps = Vec::new();
+    while steps.len() < LONGEST && then.decision().who == Who::Side(side) {
+        if !matches!(then.decision().ask, Ask::Act { .. }) {
+            let thought = smaller(thinker, &View::new(&then, side));
+            then.settle(&thought.answer, &mut ());
+            continue;
+        }
+        let options = options.take();
+        let stage = stage(thinker, side, options, &mut then, &mut steps);
+        if matches!(stage, Stage::Over) {
+            break;
+        }
+    }
+    Turn {
+        begun,
+        steps,
+        next: Cell::new(0),
+    }
+}
+
+/// Goes on with a turn as long as what has been read of the battle can be kept up.
+fn stage(
+    thinker: &mut Thinker,
+    side: Side,
+    options: Option<Options>,
+    then: &mut Game,
+    steps: &mut Vec<Step>,
+) -> Stage {
+    let base = then.clone();
+    let view = View::new(&base, side);
+    let depth = thinker.depth();
+    let work = &mut thinker.work;
+    let table = Table::read(&view, &mut work.memory);
+    let options = options.unwrap_or_else(|| Options::read(&table, &mut work.memory, &base));
+    if !options.only_moves() {
+        return Stage::Over;
+    }
+    let judge = Judge::new(table, &thinker.profile, depth, true, &mut work.memory);
+    let mut judge = judge.slipping(thinker.slips);
+    let mut at_once: Vec<Offer> = leaving(&judge, &options).into_iter().collect();
+    if at_once.is_empty() {
+        settle(&mut judge, &mut work.memory, &options.movers);
+        puts(&judge, work, &options, &mut at_once);
+    }
+    if let Some(thought) = best(at_once) {
+        take(then, steps, thought);
+        return Stage::Again;
+    }
+    let mut sequence = Sequence::of(judge, options, side);
+    let again = sequence.play(work, then, steps);
+    if !again && sequence.options.done && then.decision().who == Who::Side(side) {
+        take(then, steps, chosen(vec![nothing()]));
+    }
+    if again { Stage::Again } else { Stage::Over }
+}
+
+/// Gives an answer in a thought.
+fn take(then: &mut Game, steps: &mut Vec<Step>, thought: Thought) {
+    let answer = thought.answer.clone();
+    steps.push(Step {
+        asked: then.clone(),
+        thought,
+    });
+    then.settle(&answer, &mut ());
+}
+
+/// Movers who choose one after the other.
+struct Sequence<'a> {
+    judge: Judge<'a>,
+    options: Options,
+    side: Side,
+    intents: Intents,
+    /// Spaces that were left or entered, in order.
+    changed: Vec<Space>,
+    /// How many of them each mover has seen.
+    seen: Vec<usize>,
+}
+
+impl<'a> Sequence<'a> {
+    fn of(judge: Judge<'a>, options: Options, side: Side) -> Self {
+        Self {
+            intents: Intents::none(&judge, options.movers.len()),
+            seen: vec![0; options.movers.len()],
+            changed: Vec::new(),
+            judge,
+            options,
+            side,
+        }
+    }
+
+    /// Lets them choose, whoever is nearest to an enemy first. Whether everything has to be looked
+    /// at again.
+    fn play(&mut self, work: &mut Workspace, then: &mut Game, steps: &mut Vec<Step>) -> bool {
+        let movers = &self.options.movers;
+        let mut order: Vec<usize> = (0..movers.len()).collect();
+        order.sort_by_cached_key(|i| (nearest(&self.judge.table, movers[*i].lead), *i));
+        for (place, index) in order.iter().copied().enumerate() {
+            self.look_again(&mut work.memory, then, index);
+            let most = asked(&self.judge, &self.options.movers[index]);
+            for next in order[place + 1..].iter().take(most) {
+                self.look_again(&mut work.memory, then, *next);
+                let mover = &self.options.movers[*next];
+                self.intents.ask(&mut self.judge, work, *next, mover);
+            }
+            let thought = self.choose(work, index);
+            self.intents.forget(&mut self.judge, index);
+            let Some(thought) = thought else {
+                continue;
+            };
+            let Answer::Move { who, to } = thought.answer else {
+                continue;
+            };
+            let from = self.judge.table.man(who).spaces.clone();
+            let kept = self.kept_up(index, to);
+            take(then, steps, thought);
+            if !kept || !self.arrived(&mut work.memory, then, steps, who, to) {
+                return true;
+            }
+            self.intents.aside(&mut self.judge, |judge| {
+                moved(judge, &mut work.memory, then, who, to);
+            });
+            self.changed.extend(from);
+            self.changed.extend(&self.judge.table.man(who).spaces);
+        }
+        false
+    }
+
+    /// Where a mover would go now, if it gains by that after a closer look.
+    fn choose(&mut self, work: &mut Workspace, index: usize) -> Option<Thought> {
+        let mover = &self.options.movers[index];
+        let (judge, intents) = (&mut self.judge, &mut self.intents);
+        let mut plan: Plan = intents.plan(judge, work, index, mover);
+        if plan.gain() <= 0 {
+            return None;
+        }
+        if judge.depth.exact {
+            intents.without(judge, index, |judge| {
+                confirm(judge, &mut work.memory, mover, &mut plan);
+            });
+        }
+        if plan.gain() <= 0 {
+            return None;
+        }
+        let places = plan.places.iter().take(2);
+        let offers = places.map(|p| going_to(judge, mover.lead, p.to, p.score.minus(&plan.stay)));
+        let mut offers: Vec<Offer> = offers.collect();
+        if self.options.done {
+            offers.push(nothing());
+        }
+        offers.sort_by_key(|offer| -offer.score.total());
+        Some(chosen(offers))
+    }
+
+    /// Whether what has been read can be kept up if a mover goes to a space: it walks by itself,
+    /// and boards nothing.
+    fn kept_up(&self, index: usize, to: Space) -> bool {
+        let mover = &self.options.movers[index];
+        mover.alone(&self.judge.table) && mount_at(&self.judge.table, mover, to).is_none()
+    }
+
+    /// Goes on to the next question what to do; whether the move has changed nothing but where the
+    /// figure is, and its side is asked.
+    fn arrived(
+        &self,
+        memory: &mut Memory,
+        then: &mut Game,
+        steps: &mut Vec<Step>,
+        who: Fig,
+        to: Space,
+    ) -> bool {
+        let base = self.judge.table.game;
+        loop {
+            let decision = then.decision();
+            match decision.ask {
+                _ if decision.who != Who::Side(self.side) => return false,
+                Ask::Face { who } => {
+                    let answer = facing(&self.judge.table, memory, then, who);
+                    take(then, steps, plain(answer));
+                }
+                Ask::Act { .. } => break,
+                _ => return false,
+            }
+        }
+        let (now, was) = (then.status(), base.status());
+        let same_step = (now.round, now.step, now.turn) == (was.round, was.step, was.turn);
+        let same = |item: u8| then.item(item) == base.item(item);
+        let same_board = Arc::ptr_eq(then.board(), base.board());
+        same_step && same_board && then.at(who) == to && (0..base.items().len() as u8).all(same)
+    }
+
+    /// Looks again at where a mover can go, if somebody has moved around it since.
+    fn look_again(&mut self, memory: &mut Memory, then: &Game, index: usize) {
+        let seen = std::mem::replace(&mut self.seen[index], self.changed.len());
+        if seen == self.changed.len() {
+            return;
+        }
+        let mover = &mut self.options.movers[index];
+        mover.renew();
+        let man = self.judge.table.man(mover.lead);
+        let near = |space: &Space| man.gap(&Footprint::from_slice(&[*space])) <= mover.pace + 1;
+        if self.changed[seen..].iter().any(near) {
+            mover.look_again(memory, then);
+        }
+    }
+}

@@ -1,0 +1,113 @@
+//! The opponents by name.
+
+use super::agent::Agent;
+use super::charge::Charge;
+use super::plan::mind::Mind;
+use super::random::Random;
+use super::score::profile::{Profile, profiles};
+use super::score::slip::Slips;
+use super::search::lookahead::Search;
+use crate::battle::Side;
+
+/// The opponents without a profile: name, and what they do.
+pub const BASELINES: [(&str, &str); 4] = [
+    ("random", "plays at random"),
+    ("charge", "runs to the nearest enemy and attacks it"),
+    (
+        "greedy",
+        "looks only at the expected damage of its next action",
+    ),
+    (
+        "search",
+        "plays possible continuations to the end; utility at level 5",
+    ),
+];
+
+/// The highest level. What the levels leave out: 1 sees only its own reach; 2 also what the
+/// enemies can do, but does not carry planned attacks along; 3 all terms; 4 also confirms its
+/// best places with exact sight; 5 plays what seems best out in its head. Below 4 they misjudge
+/// what they weigh besides, by a bounded amount.
+pub const LEVELS: u8 = 5;
+
+/// How far each level misjudges at most, in times of what a figure of its side is worth on
+/// average.
+const SLIPS: [f64; LEVELS as usize] = [2.2, 1.5, 0.6, 0.0, 0.0];
+
+/// The level of a name that gives none.
+const USUAL: u8 = 4;
+
+/// The opponent of a name, `NAME` or `NAME:LEVEL`, for a side: a baseline, or a profile that
+/// ships with the program.
+///
+/// # Errors
+/// A name or level there is not; the message lists those there are.
+pub fn agent(name: &str, seed: u64, side: Side) -> Result<Box<dyn Agent>, String> {
+    let (stem, level) = match name.split_once(':') {
+        Some((stem, level)) => (stem, Some(level)),
+        None => (name, None),
+    };
+    if BASELINES.iter().any(|(known, _)| *known == stem) {
+        if let Some(level) = level {
+            return Err(format!(
+                "{stem} has no levels; write {stem} without :{level}"
+            ));
+        }
+        return Ok(match stem {
+            "random" => Box::new(Random::new(seed, side)),
+            "charge" => Box::new(Charge),
+            "search" => Box::new(Search::new(
+                &profiles()[0],
+                stem.into(),
+                seed ^ u64::from(side.0),
+            )),
+            _ => Box::new(Mind::new(Profile::greedy(), USUAL, stem.into())),
+        });
+    }
+    let all = profiles();
+    let Some(profile) = all.iter().find(|p| p.name == stem) else {
+        let known: Vec<&str> = BASELINES
+            .iter()
+            .map(|(known, _)| *known)
+            .chain(all.iter().map(|p| p.name.as_str()))
+            .collect();
+        return Err(format!(
+            "unknown opponent {stem:?}; the opponents are {}",
+            known.join(", ")
+        ));
+    };
+    profiled(profile.clone(), level, name, seed ^ u64::from(side.0))
+}
+
+/// The opponent of a profile, from wherever it was read.
+///
+/// `seed`: of its misjudgements at the lower levels, and of the dice it imagines at the highest.
+///
+/// # Errors
+/// A level there is not.
+pub fn profiled(
+    profile: Profile,
+    level: Option<&str>,
+    name: &str,
+    seed: u64,
+) -> Result<Box<dyn Agent>, String> {
+    let number = match level {
+        None => USUAL,
+        Some(text) => text
+            .parse::<u8>()
+            .ok()
+            .filter(|n| (1..=LEVELS).contains(n))
+            .ok_or_else(|| {
+                format!("the level in {name:?} is {text:?}; it must be from 1 to {LEVELS}")
+            })?,
+    };
+    if number == LEVELS {
+        return Ok(Box::new(Search::new(&profile, name.into(), seed)));
+    }
+    let slips = Slips {
+        seed,
+        most: SLIPS[usize::from(number) - 1],
+    };
+    Ok(Box::new(
+        Mind::new(profile, number, name.into()).slipping(slips),
+    ))
+}

@@ -1,0 +1,403 @@
+//! The best attack of a figure from a place, and what attacks are worth.
+
+use super::judge::{Judge, SPENT, Way};
+use super::peril::Peril;
+use super::profile::Profile;
+use super::terms::{Part, Score, Tally};
+use crate::ai::model::figure::{Chance, FOLLOWED, Splash, rank, reach_of, real, repeated, sees};
+use crate::ai::model::memory::Memory;
+use crate::ai::model::mover::Mover;
+use crate::ai::model::threat::Threat;
+use crate::battle::{Fig, How, Menace, Mode, Range, Stand, Target};
+use crate::board::{Sight, Space};
+use crate::rules::Game;
+use std::cell::OnceCell;
+
+/// The best attack found from a place.
+#[derive(Copy, Clone, Debug)]
+pub struct Aim {
+    pub at: Fig,
+    pub how: How,
+    pub kill: f64,
+    pub deny: f64,
+    pub wound: f64,
+    pub back: f64,
+    pub hazard: f64,
+    pub gone: f64,
+    pub total: f64,
+}
+
+impl Aim {
+    /// The same attack, if it comes about with this chance.
+    pub fn likely(&self, chance: f64) -> Aim {
+        Aim {
+            kill: self.kill * chance,
+            deny: self.deny * chance,
+            wound: self.wound * chance,
+            back: self.back * chance,
+            hazard: self.hazard * chance,
+            gone: self.gone * chance,
+            total: self.total * chance,
+            ..*self
+        }
+    }
+    /// Adds its parts to a score.
+    pub fn count(&self, profile: &Profile, score: &mut impl Tally) {
+        for (part, points) in [
+            (Part::Kill, self.kill),
+            (Part::Deny, self.deny),
+            (Part::Wound, self.wound),
+            (Part::Return, self.back),
+            (Part::Hazard, self.hazard),
+        ] {
+            score.add(part, profile.weight(part) * points);
+        }
+    }
+}
+
+/// Adds what an act does to others than its target to a score.
+pub fn count_splash(splash: &Splash, profile: &Profile, score: &mut Score) {
+    score.add(Part::Kill, profile.weight(Part::Kill) * splash.kill);
+    score.add(Part::Hazard, -profile.weight(Part::Kill) * splash.own);
+}
+
+/// What an act does to others than its target comes to.
+fn splash_total(splash: &Splash, profile: &Profile) -> f64 {
+    profile.weight(Part::Kill) * (splash.kill - splash.own)
+}
+
+/// What an act does to others than its target, from where the figure is.
+pub fn splash_of(judge: &Judge, memory: &mut Memory, who: Fig, how: How, at: Target) -> Splash {
+    if !matches!(how, How::Burst | How::Blast) {
+        return Splash::default();
+    }
+    let (game, mut splash) = (judge.table.game, Splash::default());
+    if let Some(known) = memory.splash(who, how, at) {
+        return known;
+    }
+    game.spread(who, game.stand(who), how, at, &mut |other, odds| {
+        let man = judge.table.man(other);
+        let harm = real(odds.defeat) + real(odds.wound) * real(odds.part);
+        let points = man.worth * judge.left(other) * harm;
+        if man.friend {
+            splash.own += points;
+        } else {
+            splash.kill += points;
+        }
+    });
+    memory.keep_splash(who, how, at, splash);
+    splash
+}
+
+/// Counts the attacks of friends who will not move any more, best first, so that nobody
+/// else plans on what they probably destroy.
+pub fn settle(judge: &mut Judge, memory: &mut Memory, movers: &[Mover]) {
+    if !judge.depth.chaining {
+        return;
+    }
+    let mut waiting: Vec<Fig> = judge
+        .table
+        .friends
+        .iter()
+        .copied()
+        .filter(|f| !movers.iter().any(|m| m.members.contains(f)))
+        .filter(|f| !judge.table.man(*f).modes.is_empty())
+        .collect();
+    while !waiting.is_empty() {
+        let mut best: Option<(usize, Aim)> = None;
+        for (i, who) in waiting.iter().enumerate() {
+            let man = judge.table.man(*who);
+            let (at, spaces) = (man.at, man.spaces.clone());
+            if let Some(aim) = best_attack(
+                judge,
+                memory,
+                *who,
+                at,
+                &spaces,
+                Way::STAY.exactly(),
+                &Peril::default(),
+                0,
+            ) && best.is_none_or(|(_, old)| aim.total > old.total)
+            {
+                best = Some((i, aim));
+            }
+        }
+        let Some((i, aim)) = best else { break };
+        waiting.swap_remove(i);
+        waiting.sort_unstable();
+        judge.take(aim.at, aim.gone);
+        judge.threats.planned(aim.at, aim.how, aim.gone);
+    }
+}
+
+/// How an enemy that may still move can be caught by a way of attacking.
+pub fn catching(judge: &Judge, foe: Fig, mode: &Mode) -> Catching {
+    let moving = |threat: &&Threat| threat.menace == Menace::Moving;
+    match judge.threats.of(foe).filter(moving) {
+        Some(_) if mode.how.takes_action() => Catching::Surely,
+        Some(_) if mode.range == Range::Touch => Catching::Beside,
+        Some(threat) => Catching::Within {
+            range: f64::from(reach_of(mode)),
+            pace: f64::from(threat.pace.max(1)),
+        },
+        None => Catching::Surely,
+    }
+}
+
+/// The best attack of a figure from a place, given what threatens the group there that it is
+/// this member of.
+#[allow(clippy::too_many_arguments)]
+pub fn best_attack(
+    judge: &Judge,
+    memory: &mut Memory,
+    who: Fig,
+    anchor: Space,
+    spaces: &[Space],
+    way: Way,
+    peril: &Peril,
+    member: usize,
+) -> Option<Aim> {
+    let table = &judge.table;
+    let man = table.man(who);
+    let struck = peril.of(member);
+    let mut best: Option<Aim> = None;
+    awaiting(judge, memory, who, &peril.coming, &mut best);
+    let modes = if way.leaving {
+        man.afoot(false)
+    } else {
+        &man.modes
+    };
+    // Who stays does not turn.
+    let arc = if way.moving { None } else { man.arc };
+    if way.exact && !way.leaving {
+        let stand = Stand {
+            at: anchor,
+            facing: arc,
+            aloft: man.aloft && !way.moving,
+        };
+        for (how, foe, sight) in memory.strikes(table.game, who, stand).iter() {
+            if let Some(mode) = man.modes.iter().find(|m| m.how == *how)
+                && !table.man(*foe).friend
+            {
+                consider(
+                    judge, memory, who, anchor, *foe, mode, *sight, spaces, way, struck, &mut best,
+                );
+            }
+        }
+        return best;
+    }
+    for mode in modes {
+        for foe in &table.foes {
+            let target = table.man(*foe);
+            let gap = target.gap(spaces);
+            if gap > reach_of(mode) || (mode.range == Range::Touch && target.aloft) {
+                continue;
+            }
+            if let Some(sight) = sees(table.board, mode, spaces, &target.spaces, gap, arc) {
+                consider(
+                    judge, memory, who, anchor, *foe, mode, sight, spaces, way, struck, &mut best,
+                );
+            }
+        }
+    }
+    best
+}
+
+/// What a figure may do to those who come to attack it, before they do.
+pub fn awaiting(
+    judge: &Judge,
+    memory: &mut Memory,
+    who: Fig,
+    coming: &[(Fig, f64)],
+    best: &mut Option<Aim>,
+) {
+    if !judge.threats.first || !judge.depth.chaining {
+        return;
+    }
+    for (foe, coming) in coming {
+        for mode in &judge.table.man(who).modes {
+            if mode.how.takes_action() || judge.table.man(*foe).aloft {
+                continue;
+            }
+            let chance = judge
+                .table
+                .chance(memory, who, *foe, mode.how, Sight::Clear);
+            let aim = value_of(judge, who, *foe, mode.how, &chance, 1, 0.7 * coming);
+            if best.is_none_or(|old| aim.total > old.total) {
+                *best = Some(aim);
+            }
+        }
+    }
+}
+
+#[allow(clippy::too_many_arguments)]
+fn consider(
+    judge: &Judge,
+    memory: &mut Memory,
+    who: Fig,
+    anchor: Space,
+    foe: Fig,
+    mode: &Mode,
+    sight: Sight,
+    spaces: &[Space],
+    way: Way,
+    struck: [f64; 2],
+    best: &mut Option<Aim>,
+) {
+    let table = &judge.table;
+    let gap = table.man(foe).gap(spaces);
+    let mut chance = table.chance_from(memory, who, anchor, foe, mode.how, sight, gap);
+    let times = way.times(mode);
+    if times == 0 {
+        return;
+    }
+    if way.exact {
+        chance = table.running(chance, who, anchor, foe);
+    }
+    let caught = catching(judge, foe, mode).from(gap);
+    let there = there(mode, struck.map(|struck| 1.0 - struck));
+    let mut aim = value_of(judge, who, foe, mode.how, &chance, times, caught * there);
+    if !way.moving && way.exact {
+        let splash = splash_of(judge, memory, who, mode.how, Target::Figure(foe));
+        let splash = splash.times(f64::from(times));
+        aim.kill += splash.kill;
+        aim.hazard -= splash.own;
+        aim.total += splash_total(&splash, judge.profile);
+    }
+    if best.is_none_or(|old| aim.total > old.total) {
+        *best = Some(aim);
+    }
+}
+
+/// What an attack is worth, if it comes about with this chance.
+pub fn value_of(
+    judge: &Judge,
+    who: Fig,
+    foe: Fig,
+    how: How,
+    chance: &Chance,
+    times: u8,
+    likely: f64,
+) -> Aim {
+    let table = &judge.table;
+    let worth = table.man(foe).worth;
+    let bounty = judge.goals.bounty[foe.index()];
+    let left = judge.left(foe);
+    let harm = chance.harm();
+    let all = repeated(harm, times);
+    let defeat = if harm > 0.0 {
+        all * (chance.defeat / harm)
+    } else {
+        0.0
+    };
+    let mut kill = worth * left * defeat * likely;
+    if chance.again > 0 {
+        let spaces = &table.man(foe).spaces;
+        let others = table
+            .foes
+            .iter()
+            .filter(|f| **f != foe)
+            .filter(|f| table.man(**f).gap(spaces) <= chance.within.max(1))
+            .take(usize::from(chance.again))
+            .map(|f| judge.worth(*f) * judge.left(*f))
+            .sum::<f64>();
+        kill += others * chance.hit * chance.defeat * FOLLOWED * likely;
+    }
+    if chance.more > 0.0 {
+        kill += chance.more * table.beside(foe) * left * likely;
+    }
+    let deny = bounty * left * defeat * likely;
+    let wound = (worth + bounty) * left * (all - defeat) * likely;
+    let gone = all * likely;
+    let back = match judge.threats.of(foe) {
+        Some(threat) if judge.depth.threats => {
+            let ahead = if table.rounds_left > 0 { 1.0 } else { 0.0 };
+            gone * left * threat.damage * (0.5 + 0.5 * ahead)
+        }
+        _ => 0.0,
+    };
+    let own = table.man(who).worth;
+    let hazard = -likely * (chance.lost * own + chance.flee * own * 0.25);
+    let weigh = |part| judge.profile.weight(part);
+    let total = kill * weigh(Part::Kill)
+        + deny * weigh(Part::Deny)
+        + wound * weigh(Part::Wound)
+        + back * weigh(Part::Return)
+        + hazard * weigh(Part::Hazard);
+    Aim {
+        at: foe,
+        how,
+        kill,
+        deny,
+        wound,
+        back,
+        hazard,
+        gone,
+        total,
+    }
+}
+
+/// Counts on it that a friend that walks alone has gone to a space: `game` is the battle after
+/// that.
+pub fn moved(judge: &mut Judge, memory: &mut Memory, game: &Game, who: Fig, to: Space) {
+    let man = judge.table.man(who);
+    let from = man.spaces.clone();
+    let spaces = judge.table.spaces_at(man, to);
+    if judge.depth.chaining {
+        let way = Way::GO.exactly();
+        if let Some(aim) = best_attack(judge, memory, who, to, &spaces, way, &Peril::default(), 0) {
+            judge.take(aim.at, SPENT * aim.gone);
+            judge.threats.planned(aim.at, aim.how, SPENT * aim.gone);
+        }
+    }
+    judge.table.moved(memory, game, who, spaces);
+    judge.threats.moved(&judge.table, memory, game, who, &from);
+    let team = game.team(judge.table.side);
+    for (side, blockers) in game.all_sides().zip(&mut judge.blockers) {
+        if judge.depth.exact && game.team(side) != team {
+            *blockers = OnceCell::from(game.blockers(side));
+        }
+    }
+}
+
+/// How likely an enemy can be attacked from where it is now when it is time.
+#[derive(Copy, Clone)]
+pub enum Catching {
+    /// It does not go before that.
+    Surely,
+    /// It may go out of touch.
+    Beside,
+    /// It may go out of range, in spaces, as far as its pace allows.
+    Within {
+        /// How far the attack reaches.
+        range: f64,
+        /// How far it goes.
+        pace: f64,
+    },
+}
+
+impl Catching {
+    /// From so far away.
+    #[inline]
+    pub fn from(self, gap: u32) -> f64 {
+        match self {
+            Catching::Surely => 1.0,
+            Catching::Beside if gap <= 1 => 0.6,
+            Catching::Beside => 0.0,
+            // From 0.4 at the limit of range up to 0.9 where it cannot get out.
+            Catching::Within { range, pace } => {
+                let inside = (range - f64::from(gap)) / pace;
+                0.4 + 0.5 * if inside > 1.0 { 1.0 } else { inside }
+            }
+        }
+    }
+}
+
+/// The chance that a figure is still there when a way of attacking is due, given that for shots
+/// and for blows. What is done at once comes before anything can happen.
+pub fn there(mode: &Mode, unstruck: [f64; 2]) -> f64 {
+    match mode.how {
+        how if how.takes_action() => 1.0,
+        how => unstruck[usize::from(rank(how))],
+    }
+}

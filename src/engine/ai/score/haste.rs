@@ -1,0 +1,168 @@
+//! The attacks to come from many places at once: nearer to the next one is better.
+
+use super::judge::Judge;
+use crate::ai::model::figure::{Man, reach_of};
+use crate::ai::model::goals::soon;
+use crate::ai::model::memory::Memory;
+use crate::ai::model::mover::Mover;
+use crate::battle::{Fig, Mode, Range};
+use crate::board::{Sight, Space};
+
+/// The best attack to come at each of some places, kept for reuse.
+#[derive(Default)]
+pub struct Haste {
+    /// For each place, what it is worth.
+    pub best: Vec<f64>,
+    /// Turns until an attack turned into shares of it.
+    paces: Vec<Pace>,
+    hopes: Vec<Hope>,
+}
+
+/// What an attack to come is worth by the way to go, as a share: seen and unseen.
+struct Pace {
+    pace: u32,
+    reach: u32,
+    rounds_left: u16,
+    shares: Box<[f64; Pace::LONGEST as usize + 1]>,
+}
+
+impl Pace {
+    /// Longer ways are as good as this one.
+    const LONGEST: u32 = 255;
+
+    fn new(pace: u32, reach: u32, rounds_left: u16) -> Self {
+        let share = |way| soon(turns(way as u32, reach, pace, rounds_left));
+        let shares = Box::new(std::array::from_fn(share));
+        Self {
+            pace,
+            reach,
+            rounds_left,
+            shares,
+        }
+    }
+    #[inline]
+    fn share(&self, way: u32) -> f64 {
+        self.shares[way.min(Self::LONGEST) as usize]
+    }
+}
+
+/// In how many turns an attack can come about at the end of a way; what comes too late counts as
+/// later still.
+pub fn turns(way: u32, reach: u32, pace: u32, rounds_left: u16) -> f64 {
+    let mut turns = f64::from(way.saturating_sub(reach)) / f64::from(pace.max(1));
+    if turns > f64::from(rounds_left) + 0.999 {
+        turns *= 2.0;
+    }
+    turns
+}
+
+/// An attack to come, and what it may be worth at most.
+struct Hope {
+    most: f64,
+    gain: f64,
+    foe: Fig,
+    mode: Mode,
+    pace: usize,
+}
+
+/// Finds the best attack to come of a mover from each of these places.
+pub fn hasten(
+    judge: &Judge,
+    memory: &mut Memory,
+    haste: &mut Haste,
+    mover: &Mover,
+    places: &[Space],
+) {
+    haste.best.clear();
+    haste.best.resize(places.len(), 0.0);
+    if !judge.hastes() {
+        return;
+    }
+    let table = &judge.table;
+    let man = table.man(mover.lead);
+    let mut hopes = std::mem::take(&mut haste.hopes);
+    hopes.clear();
+    for mode in &man.fresh {
+        let reach = reach_of(mode);
+        let left = table.rounds_left;
+        let same = |p: &Pace| (p.pace, p.reach, p.rounds_left) == (mover.pace, reach, left);
+        let pace = haste.paces.iter().position(same).unwrap_or_else(|| {
+            if haste.paces.len() >= 64 && hopes.is_empty() {
+                haste.paces.clear();
+            }
+            haste.paces.push(Pace::new(mover.pace, reach, left));
+            haste.paces.len() - 1
+        });
+        for foe in &table.foes {
+            let target = table.man(*foe);
+            if mode.range == Range::Touch && target.aloft {
+                continue;
+            }
+            let chance = table.chance(memory, mover.lead, *foe, mode.how, Sight::Clear);
+            let gain = judge.worth(*foe) * chance.harm() * judge.left(*foe);
+            // It cannot be sooner than straight ahead from the nearest place.
+            // Ways may end up to two spaces off.
+            let least = u32::from(target.far[man.at.index()]).saturating_sub(mover.pace + 2);
+            let most = gain * haste.paces[pace].share(least);
+            hopes.push(Hope {
+                most,
+                gain,
+                foe: *foe,
+                mode: *mode,
+                pace,
+            });
+        }
+    }
+    hopes.sort_unstable_by(|a, b| b.most.total_cmp(&a.most));
+    let mut floor = 0.0;
+    for hope in &hopes {
+        if hope.most <= floor {
+            break;
+        }
+        floor = count_hope(judge, memory, haste, man, hope, places);
+    }
+    haste.hopes = hopes;
+}
+
+/// Counts one attack to come; the least there is now at any of the places.
+fn count_hope(
+    judge: &Judge,
+    memory: &mut Memory,
+    haste: &mut Haste,
+    man: &Man,
+    hope: &Hope,
+    places: &[Space],
+) -> f64 {
+    let table = &judge.table;
+    let target = table.man(hope.foe);
+    let field = memory.stands(table.board, target, &hope.mode);
+    let (field, far) = (&field[..], &target.far[..]);
+    let pace = &haste.paces[hope.pace];
+    let straight = |to: Space| pace.share(u32::from(far[to.index()]));
+    let gain = hope.gain;
+    if man.aloft {
+        return raise(&mut haste.best, places, |to| gain * straight(to));
+    }
+    if hope.mode.range == Range::Touch {
+        return raise(&mut haste.best, places, |to| match field[to.index()] {
+            u32::MAX => 0.0,
+            path => gain * pace.share(path),
+        });
+    }
+    raise(&mut haste.best, places, |to| match field[to.index()] {
+        u32::MAX => gain * straight(to),
+        // Who stands where the attack reaches has no way to go.
+        path => gain * pace.share(path + pace.reach),
+    })
+}
+
+/// Raises what there is at each place to what it is worth there; the least there is then.
+fn raise(all: &mut [f64], places: &[Space], worth: impl Fn(Space) -> f64) -> f64 {
+    let mut least = f64::INFINITY;
+    for (best, to) in all.iter_mut().zip(places) {
+        let value = worth(*to);
+        *best = if value > *best { value } else { *best };
+        least = if *best < least { *best } else { least };
+    }
+    least
+}

@@ -1,0 +1,252 @@
+//! All that is needed to weigh what a figure could do.
+
+use super::profile::Profile;
+use super::slip::{Slip, Slips};
+use super::stance::Stance;
+use super::terms::{Part, Score, Tally};
+use crate::ai::model::backing::Backing;
+use crate::ai::model::figure::{real, times};
+use crate::ai::model::goals::Goals;
+use crate::ai::model::memory::Memory;
+use crate::ai::model::mover::Mover;
+use crate::ai::model::stakes::stake;
+use crate::ai::model::table::Table;
+use crate::ai::model::threat::{Threat, Threats, When};
+use crate::battle::{Fig, How, Menace, Mode, Side, Target};
+use crate::board::{Space, Spaces};
+use smallvec::SmallVec;
+use std::cell::{Cell, OnceCell};
+
+/// What an opponent of this level looks at.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Depth {
+    /// What enemies can do is seen.
+    pub threats: bool,
+    /// Attacks already planned are carried along.
+    pub chaining: bool,
+    /// What others mean to do is asked before anybody goes.
+    pub asking: bool,
+    /// Places are confirmed with exact sight.
+    pub exact: bool,
+}
+
+/// Everything needed to weigh a place.
+pub struct Judge<'a> {
+    pub table: Table<'a>,
+    pub threats: Threats,
+    pub goals: Goals<'a>,
+    pub profile: &'a Profile,
+    pub depth: Depth,
+    slip: Slip,
+    stance: Stance,
+    pub backing: Backing,
+    /// The spaces of those who stand in the way of a side's sight, once somebody has asked.
+    pub blockers: SmallVec<[OnceCell<Spaces>; 4]>,
+    /// Points that still can be had from each figure: chance that it is left. What those of a group
+    /// do to each other's chances is counted only while the group is weighed.
+    left: Vec<Cell<f64>>,
+}
+
+/// How much of what a figure probably destroys is lost to the attacks of those who move after it, or
+/// with it: what they have to spare falls on who stands beside it.
+pub const SPENT: f64 = 0.5;
+
+/// How a figure comes to be at a place.
+#[derive(Copy, Clone, Debug)]
+pub struct Way {
+    /// It would move there now.
+    pub moving: bool,
+    /// Others in the way of sight are seen.
+    pub exact: bool,
+    /// Attacks it may still make there; none: as many as the rules leave it.
+    pub strikes: Option<u8>,
+    /// It leaves what carries it.
+    pub leaving: bool,
+    /// How much of the harm there it takes: more or less than as it is now by being on guard.
+    pub open: f64,
+}
+
+impl Way {
+    /// By moving there.
+    pub const GO: Way = Way {
+        moving: true,
+        exact: false,
+        strikes: None,
+        leaving: false,
+        open: 1.0,
+    };
+    /// By having stood there.
+    pub const STAY: Way = Way {
+        moving: false,
+        ..Way::GO
+    };
+    /// How many attacks of a kind it may make there.
+    pub fn times(self, mode: &Mode) -> u8 {
+        match self.strikes {
+            Some(strikes) => strikes.min(mode.times),
+            None => times(mode, self.moving),
+        }
+    }
+    /// The same with an exact look.
+    pub fn exactly(self) -> Self {
+        Self {
+            exact: true,
+            ..self
+        }
+    }
+}
+
+impl<'a> Judge<'a> {
+    /// Reads what is needed for a decision; what enemies can do in the next round only where
+    /// somebody may move (`moving`).
+    pub fn new(
+        mut table: Table<'a>,
+        profile: &'a Profile,
+        depth: Depth,
+        moving: bool,
+        memory: &mut Memory,
+    ) -> Self {
+        if depth.chaining {
+            stake(&mut table);
+        }
+        let later =
+            moving && depth.threats && profile.weight(Part::Later) > 0.0 && table.rounds_left > 0;
+        let threats = Threats::read(&table, memory, later);
+        let goals = Goals::read(&table, memory);
+        let left = vec![Cell::new(1.0); table.men.len()];
+        let blockers = table.game.all_sides().map(|_| OnceCell::new()).collect();
+        let stance = Stance::of(&table, memory, later, threats.first);
+        // Of several rivals others may strike back, or nobody.
+        let alone = table.rivals == 1;
+        let backing = if moving && depth.chaining && alone && table.rounds_left > 0 {
+            Backing::read(&table, memory)
+        } else {
+            Backing::default()
+        };
+        Self {
+            stance,
+            backing,
+            slip: Slip::NONE,
+            table,
+            threats,
+            goals,
+            profile,
+            depth,
+            blockers,
+            left,
+        }
+    }
+
+    /// The spaces of those who stand in the way of a side's sight.
+    pub fn blockers(&self, side: Side) -> &Spaces {
+        self.blockers[side.index()].get_or_init(|| self.table.game.blockers(side))
+    }
+
+    /// The same with a weaker opponent's misjudgements.
+    pub fn slipping(self, slips: Slips) -> Self {
+        let slip = slips.now(&self.table);
+        Self { slip, ..self }
+    }
+
+    /// Adds how far a weaker opponent misjudges a figure's going to a space.
+    pub fn count_slip(&self, score: &mut impl Tally, who: Fig, to: Space) {
+        self.slip.count(score, who, u64::from(to.0));
+    }
+
+    /// Adds how far a weaker opponent misjudges a figure's act.
+    pub fn count_slip_of(&self, score: &mut Score, who: Fig, how: How, at: Target) {
+        let at = match at {
+            Target::Figure(foe) => foe.index() as u64,
+            Target::Space(space) => 0x1_0000 + u64::from(space.0),
+            Target::Device(device) => 0x10_0000 + u64::from(device),
+            _ => 0x20_0000,
+        };
+        self.slip.count(score, who, (1 + how as u64) << 32 | at);
+    }
+
+    /// The chance that a figure is left to be attacked.
+    #[inline]
+    pub fn left(&self, who: Fig) -> f64 {
+        self.left[who.index()].get()
+    }
+
+    /// Counts on it that a figure is gone with this chance; below 0: no longer.
+    pub fn take(&self, who: Fig, gone: f64) {
+        let left = &self.left[who.index()];
+        left.set(left.get() * (1.0 - gone));
+    }
+
+    /// Sets the chance that a figure is left back to what it was.
+    pub fn restore(&self, who: Fig, left: f64) {
+        self.left[who.index()].set(left);
+    }
+
+    pub fn worth(&self, foe: Fig) -> f64 {
+        self.table.man(foe).worth + self.goals.bounty[foe.index()]
+    }
+
+    /// What being on guard lets through of the harm that would come now: if a figure acts without
+    /// taking guard, and if it can take guard.
+    pub fn shelter(&self, who: Fig) -> (f64, Option<f64>) {
+        let shelter = self.table.game.shelter(who);
+        let stays = real(shelter.stays);
+        if stays == 0.0 {
+            return (1.0, None);
+        }
+        let taken = shelter.taken.map(|taken| real(taken) / stays);
+        (real(shelter.acting) / stays, taken)
+    }
+
+    /// Adds what threatens to be lost.
+    pub fn count_peril(&self, score: &mut impl Tally, loss: f64, later: f64, way: Way) {
+        let loss = self.stance.loss * loss * way.open;
+        let later = self.stance.later * later * way.open;
+        score.add(Part::Loss, -self.profile.weight(Part::Loss) * loss);
+        score.add(Part::Later, -self.profile.weight(Part::Later) * later);
+    }
+
+    /// Whether attacks to come count at all.
+    pub fn hastes(&self) -> bool {
+        self.stance.tempo > 0.0
+    }
+
+    /// Adds the attacks to come.
+    pub fn count_tempo(&self, score: &mut impl Tally, tempo: f64) {
+        score.add(
+            Part::Tempo,
+            self.profile.weight(Part::Tempo) * self.stance.tempo * tempo,
+        );
+    }
+
+    /// Adds what a place brings towards the goals.
+    pub fn count_goals(
+        &self,
+        score: &mut impl Tally,
+        mover: &Mover,
+        anchor: Space,
+        spaces: &[Space],
+    ) {
+        let weight = self.profile.weight(Part::Objective);
+        if !self.goals.objects.is_empty() {
+            for (i, who) in mover.members.iter().enumerate() {
+                let at = mover.stand(i, anchor);
+                let apart = (at != anchor).then(|| self.table.spaces_at(self.table.man(*who), at));
+                let own = apart.as_deref().unwrap_or(spaces);
+                let siege = self.goals.siege(&self.table, *who, at, own);
+                score.add(Part::Objective, weight * siege);
+            }
+        }
+        if self.goals.any {
+            let pull = self.goals.at(&self.table, mover.lead, anchor, mover.pace);
+            score.add(Part::Objective, weight * pull);
+        }
+    }
+
+    /// Whether an enemy can do nothing then.
+    pub fn idle(&self, threat: &Threat, when: When) -> bool {
+        match when {
+            When::Now => threat.menace == Menace::None,
+            When::Next => threat.menace == Menace::Moving || self.table.rounds_left == 0,
+        }
+    }
+}

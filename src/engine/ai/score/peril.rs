@@ -1,0 +1,354 @@
+//! What threatens a group at a place, and what wards it off.
+
+use super::judge::Judge;
+use crate::ai::model::figure::rank;
+use crate::ai::model::memory::Memory;
+use crate::ai::model::mover::Mover;
+use crate::ai::model::threat::{Harm, Threat, When};
+use crate::battle::{Fig, Menace, Side};
+use crate::board::{Look, Sight, Space, Spaces};
+use smallvec::SmallVec;
+use std::cell::OnceCell;
+
+/// What threatens a group at a place.
+#[derive(Default)]
+pub struct Peril {
+    /// Points expected to be lost before it acts again.
+    pub loss: f64,
+    /// Points expected to be lost after that.
+    pub later: f64,
+    /// For each member the chance to be out of action before its own shots, before its own blows
+    /// are due.
+    pub struck: SmallVec<[[f64; 2]; 4]>,
+    /// Enemies that may come to attack it, and how likely each does.
+    pub coming: SmallVec<[(Fig, f64); 8]>,
+}
+
+impl Peril {
+    /// Of a figure that is alive with these chances when its own shots, when its own blows are due.
+    pub fn striking(alive: [f64; 2]) -> Self {
+        let mut struck = SmallVec::new();
+        struck.push(alive.map(|alive| 1.0 - alive));
+        Self {
+            struck,
+            ..Self::default()
+        }
+    }
+    /// The chances of the member of this number to be out of action in time.
+    pub fn of(&self, member: usize) -> [f64; 2] {
+        self.struck.get(member).copied().unwrap_or_default()
+    }
+}
+
+/// The most that an attack on several is taken to do to each.
+const SURE: f64 = 0.95;
+
+/// How much of what comes to strike is struck back, where that is sure.
+const BACK: f64 = 0.5;
+
+/// What one enemy does to one figure.
+#[derive(Copy, Clone, Debug, Default)]
+pub struct Hit {
+    /// The chance to be lost to it.
+    pub lost: f64,
+    /// When in the round that comes.
+    pub rank: u8,
+    /// So much less likely it comes where friends surely strike back, by what it would lose.
+    back: f64,
+}
+
+impl Hit {
+    /// None at all.
+    pub const NONE: Hit = Hit {
+        lost: 0.0,
+        rank: 0,
+        back: 0.0,
+    };
+    /// Whether it matters for it how surely friends strike back.
+    pub fn can_be_deterred(&self) -> bool {
+        self.back > 0.0
+    }
+    /// The chance to be lost where friends strike back this surely.
+    pub fn left(&self, backing: f64) -> f64 {
+        let left = self.lost - self.back * backing;
+        if left > 0.0 { left } else { 0.0 }
+    }
+}
+
+/// What one enemy does to a group.
+struct Toll {
+    /// To each member.
+    hits: SmallVec<[Hit; 4]>,
+    /// It comes, at least in part, with the shots.
+    shot: bool,
+    /// How likely it comes to attack the group, if it would have to move for that.
+    coming: Option<f64>,
+}
+
+/// How an enemy stands to a group, wherever the group is.
+pub struct Against {
+    /// The squared prizes of all it could attack but the group.
+    elsewhere: f64,
+    /// Points of the enemy.
+    worth: f64,
+    /// It would have to move to attack.
+    pub coming: bool,
+    /// Its blows can be struck back at.
+    returned: bool,
+    /// The chance that the group destroys it as it comes, before its shots and its blows are due.
+    met: [f64; 2],
+}
+
+impl Against {
+    /// What the enemy's best attack comes to for a figure of so many points, and its share among
+    /// all (`all`: the sum of their squared prizes) that it could attack.
+    fn share(&self, harm: &Harm, worth: f64, all: f64) -> (Hit, f64) {
+        let prize = worth * harm.lost;
+        let share = prize * prize / all;
+        let mut hit = Hit {
+            lost: harm.lost * share * (1.0 - self.met[usize::from(harm.rank)]),
+            rank: harm.rank,
+            back: 0.0,
+        };
+        // What follows a success falls on those it did not attack.
+        let more = harm.spread * (1.0 + harm.follow * (1.0 - share));
+        if more > 1.0 {
+            let all = hit.lost * more;
+            hit.lost = if all < SURE { all } else { SURE };
+        }
+        // Blows of who comes this round are met as they come.
+        if self.returned && !(self.coming && harm.rank > 0) {
+            hit.back = BACK * share * self.worth / worth;
+        }
+        (hit, share)
+    }
+}
+
+/// What threatens a group at a place. Each enemy attacks one figure: what it does is shared
+/// over all it could attack, in the group and elsewhere.
+pub fn peril_at(
+    judge: &Judge,
+    memory: &mut Memory,
+    mover: &Mover,
+    anchor: Space,
+    spaces: &[Space],
+    exact: bool,
+) -> Peril {
+    let table = &judge.table;
+    let mut peril = Peril::default();
+    let mut safe: SmallVec<[[f64; 2]; 4]> = SmallVec::from_elem([1.0; 2], mover.members.len());
+    let mut struck: SmallVec<[[f64; 2]; 4]> = SmallVec::from_elem([1.0; 2], mover.members.len());
+    let backing = OnceCell::new();
+    let at_place = || judge.backing.at(table, mover, anchor);
+    let others: SmallVec<[OnceCell<Spaces>; 4]> =
+        table.game.all_sides().map(|_| OnceCell::new()).collect();
+    for threat in &judge.threats.all {
+        for when in [When::Now, When::Next] {
+            if judge.idle(threat, when) {
+                continue;
+            }
+            let Some(toll) = toll_of(judge, memory, mover, threat, when, anchor, spaces) else {
+                continue;
+            };
+            let standing = threat.menace == Menace::Standing && when == When::Now;
+            let shown = |i| {
+                let at = mover.stand(i, anchor);
+                let side = table.game.side(threat.foe);
+                let others = &others[side.index()];
+                let others = others.get_or_init(|| others_in_the_way(judge, mover, side));
+                if at == anchor {
+                    return is_shown(judge, threat.foe, spaces, others);
+                }
+                let own = table.spaces_at(table.man(mover.members[i]), at);
+                is_shown(judge, threat.foe, &own, others)
+            };
+            if exact
+                && standing
+                && toll.shot
+                && !(0..mover.members.len()).any(|i| toll.hits[i].lost > 0.0 && shown(i))
+            {
+                continue;
+            }
+            for (i, (hit, safe)) in toll.hits.iter().zip(safe.iter_mut()).enumerate() {
+                let p = match hit.can_be_deterred() {
+                    true => hit.left(*backing.get_or_init(at_place)),
+                    false => hit.lost,
+                };
+                safe[when as usize] *= 1.0 - p;
+                if !standing || judge.threats.first {
+                    continue;
+                }
+                // Who is carried and who carries are of use only together.
+                let with = if mover.stands.is_empty() {
+                    0..struck.len()
+                } else {
+                    i..i + 1
+                };
+                for unstruck in &mut struck[with] {
+                    if hit.rank == 0 {
+                        unstruck[0] *= 1.0 - p;
+                    }
+                    unstruck[1] *= 1.0 - p;
+                }
+            }
+            if let Some(coming) = toll.coming {
+                peril.coming.push((threat.foe, coming));
+            }
+        }
+    }
+    for (who, [now, next]) in mover.members.iter().zip(&safe) {
+        let worth = table.man(*who).worth;
+        peril.loss += worth * (1.0 - now);
+        peril.later += worth * now * (1.0 - next);
+    }
+    peril.struck = struck
+        .iter()
+        .map(|unstruck| unstruck.map(|p| 1.0 - p))
+        .collect();
+    peril
+}
+
+/// How an enemy stands to a group, wherever the group is.
+pub fn against_group(
+    judge: &Judge,
+    memory: &mut Memory,
+    mover: &Mover,
+    threat: &Threat,
+    when: When,
+) -> Against {
+    let coming = when == When::Now && threat.menace == Menace::Moving;
+    Against {
+        elsewhere: threat.elsewhere(when, &mover.members),
+        worth: judge.table.man(threat.foe).worth,
+        coming,
+        returned: coming || when == When::Next,
+        met: if coming {
+            met_by(judge, memory, mover, threat.foe)
+        } else {
+            [0.0; 2]
+        },
+    }
+}
+
+/// What one enemy does to a figure that stands alone on a space, as far as it does not attack
+/// others instead, and how likely it attacks it; none if it can do nothing to it.
+pub fn hit_on(
+    judge: &Judge,
+    memory: &mut Memory,
+    who: Fig,
+    threat: &Threat,
+    when: When,
+    against: &Against,
+    to: Space,
+) -> Option<(Hit, f64)> {
+    let table = &judge.table;
+    let harm = threat.harm(table, memory, who, &[to], when);
+    let prize = table.man(who).worth * harm.lost;
+    let all = against.elsewhere + prize * prize;
+    (harm.lost > 0.0).then(|| against.share(&harm, table.man(who).worth, all))
+}
+
+/// What one enemy does to a group on some spaces, as far as it does not attack others
+/// instead; none if it can do nothing to it.
+fn toll_of(
+    judge: &Judge,
+    memory: &mut Memory,
+    mover: &Mover,
+    threat: &Threat,
+    when: When,
+    anchor: Space,
+    spaces: &[Space],
+) -> Option<Toll> {
+    let table = &judge.table;
+    let mut harms: SmallVec<[Harm; 4]> = SmallVec::new();
+    for (i, who) in mover.members.iter().enumerate() {
+        let at = mover.stand(i, anchor);
+        harms.push(if at == anchor {
+            threat.harm(table, memory, *who, spaces, when)
+        } else {
+            let own = table.spaces_at(table.man(*who), at);
+            threat.harm(table, memory, *who, &own, when)
+        });
+    }
+    if harms.iter().all(|harm| harm.lost == 0.0) {
+        return None;
+    }
+    let against = against_group(judge, memory, mover, threat, when);
+    let mut all = against.elsewhere;
+    for (who, harm) in mover.members.iter().zip(&harms) {
+        let prize = table.man(*who).worth * harm.lost;
+        all += prize * prize;
+    }
+    let shot = harms.iter().any(|harm| harm.lost > 0.0 && harm.rank == 0);
+    let mut coming = 0.0;
+    let mut hits: SmallVec<[Hit; 4]> = SmallVec::new();
+    for (who, harm) in mover.members.iter().zip(&harms) {
+        let (mut hit, mut share) = (Hit::default(), 0.0);
+        if harm.lost > 0.0 {
+            (hit, share) = against.share(harm, table.man(*who).worth, all);
+        }
+        hits.push(hit);
+        coming += share;
+    }
+    Some(Toll {
+        hits,
+        shot,
+        coming: (against.coming && coming > 0.0).then_some(coming),
+    })
+}
+
+/// The chance that a group destroys an enemy that comes to attack it, before its shots and
+/// before its blows are due: who has moved first comes first in every step.
+fn met_by(judge: &Judge, memory: &mut Memory, mover: &Mover, foe: Fig) -> [f64; 2] {
+    let table = &judge.table;
+    let mut met = [0.0; 2];
+    if !judge.threats.first || !judge.depth.chaining {
+        return met;
+    }
+    for who in &mover.members {
+        for mode in &table.man(*who).modes {
+            if mode.how.takes_action() {
+                continue;
+            }
+            let harm = table
+                .chance(memory, *who, foe, mode.how, Sight::Clear)
+                .harm();
+            // The attack may be wanted elsewhere, or the enemy may come where it is not seen.
+            let p = harm * 0.6;
+            if rank(mode.how) == 0 && p > met[0] {
+                met[0] = p;
+            }
+            if p > met[1] {
+                met[1] = p;
+            }
+        }
+    }
+    met
+}
+
+/// The spaces of those who stand in the way of a side's sight, without a group: where it goes
+/// it is not where it was.
+fn others_in_the_way(judge: &Judge, mover: &Mover, side: Side) -> Spaces {
+    let mut others = judge.blockers(side).clone();
+    for who in &mover.members {
+        for space in &judge.table.man(*who).spaces {
+            others.remove(*space);
+        }
+    }
+    others
+}
+
+/// Whether nobody of these stands in the way of an enemy's shot at some spaces.
+fn is_shown(judge: &Judge, foe: Fig, spaces: &[Space], others: &Spaces) -> bool {
+    let look = Look {
+        from: &judge.table.man(foe).spaces,
+        to: spaces,
+        eyes: (1, 1),
+        figures: Some(others),
+    };
+    judge
+        .table
+        .board
+        .look(&look, |_, _| true)
+        .is_some_and(|seen| seen.sight != Sight::Blocked)
+}

@@ -1,0 +1,59 @@
+//! How weaker opponents err: they take what they weigh for more or less than it is.
+//!
+//! A misjudgement is bounded, and lasts for a round: it is keyed by the opponent's seed, the
+//! round, the figure and what it would do, so that nobody wavers within a round.
+
+use super::terms::{Part, Tally};
+use crate::ai::model::table::Table;
+use crate::battle::Fig;
+use crate::dice::mixed;
+
+/// How far an opponent misjudges, and by which seed.
+#[derive(Copy, Clone, Debug, PartialEq)]
+pub struct Slips {
+    /// The opponent's own.
+    pub seed: u64,
+    /// At most by so many times what a figure of its side is worth on average.
+    pub most: f64,
+}
+
+impl Slips {
+    /// Everything is taken for what it is.
+    pub const NONE: Slips = Slips { seed: 0, most: 0.0 };
+
+    /// The misjudgements of this round.
+    pub fn now(self, table: &Table) -> Slip {
+        if self.most == 0.0 {
+            return Slip::NONE;
+        }
+        let worth: f64 = table.friends.iter().map(|f| table.man(*f).worth).sum();
+        let mean = worth / table.friends.len().max(1) as f64;
+        Slip {
+            key: mixed(self.seed ^ mixed(u64::from(table.game.status().round))),
+            most: self.most * mean,
+        }
+    }
+}
+
+/// The misjudgements of one round.
+#[derive(Copy, Clone, Debug, PartialEq)]
+pub struct Slip {
+    key: u64,
+    /// Points.
+    most: f64,
+}
+
+impl Slip {
+    /// None.
+    pub const NONE: Slip = Slip { key: 0, most: 0.0 };
+
+    /// Adds by how much this figure's doing something is misjudged.
+    pub fn count(self, score: &mut impl Tally, who: Fig, what: u64) {
+        if self.most == 0.0 {
+            return;
+        }
+        let bits = mixed(self.key ^ mixed((who.index() as u64) << 48 ^ what));
+        let share = (bits >> 40) as f64 / f64::from(1 << 23) - 1.0;
+        score.add(Part::Slip, self.most * share);
+    }
+}

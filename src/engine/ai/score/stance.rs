@@ -1,0 +1,69 @@
+//! How the score and the time left change what counts.
+
+use crate::ai::model::memory::Memory;
+use crate::ai::model::stakes::ahead;
+use crate::ai::model::table::Table;
+
+/// How the score and the time left change what counts.
+#[derive(Copy, Clone, Debug)]
+pub struct Stance {
+    pub loss: f64,
+    pub later: f64,
+    pub tempo: f64,
+}
+
+/// How far out of where they were placed enemies have come, as a share of half of what they could
+/// have: who does not come is less to be feared than who does. 1 while that says nothing.
+fn eager(table: &Table, memory: &mut Memory) -> f64 {
+    let rounds = f64::from(table.game.status().round.saturating_sub(1));
+    let (mut come, mut could) = (0.0, 0.0);
+    for foe in &table.foes {
+        let side = table.game.side(*foe);
+        if rounds == 0.0 || table.game.sides()[side.index()].zone.is_empty() {
+            return 1.0;
+        }
+        let out = memory.out(table.game, side);
+        let spaces = table.man(*foe).spaces.iter();
+        let out = spaces.map(|at| out[at.index()]).min().unwrap_or(0);
+        come += f64::from(out);
+        could += 0.5 * rounds * f64::from(memory.pace(table.game, *foe));
+    }
+    if come < could { come / could } else { 1.0 }
+}
+
+/// How much more it costs to be struck by who strikes first: who keeps away from enemies that
+/// come anyway may be first in the next round.
+const WAITING: f64 = 0.8;
+
+/// How much of the boldness of late rounds is left to who is struck first: the next round may let
+/// it strike first.
+const STRUCK_FIRST: f64 = 0.6;
+
+impl Stance {
+    /// Who is ahead can wait; who is not must go, the later the more. Where there
+    /// are several rivals, what is lost is gained by one of them only, and counts half. `later`:
+    /// what comes after the figure's next act counts; `first`: some enemy has yet to move, so
+    /// that they do not strike first.
+    pub fn of(table: &Table, memory: &mut Memory, later: bool, first: bool) -> Self {
+        let share = if table.rivals > 1 { 0.5 } else { 1.0 };
+        let struck_first = !first && table.rounds_left > 0;
+        let late = table.late * if struck_first { STRUCK_FIRST } else { 1.0 };
+        let (loss, tempo) = if !table.game.lead_counts() {
+            // Nothing is won by waiting.
+            (1.0 - 0.8 * late, 1.0 + 12.0 * late)
+        } else if ahead(table) > 0.0 {
+            (1.0 + 0.3 * late, 1.0 + late)
+        } else {
+            (1.0 - 0.8 * late, (1.0 + late) * (1.0 + 6.0 * late))
+        };
+        // After the last round there is no attack to come.
+        let tempo = if table.rounds_left > 0 { tempo } else { 0.0 };
+        let eager = if later { eager(table, memory) } else { 0.0 };
+        let waiting = if first { 0.0 } else { WAITING * eager * eager };
+        Self {
+            loss: share * loss * (1.0 + waiting),
+            later: share * eager,
+            tempo,
+        }
+    }
+}

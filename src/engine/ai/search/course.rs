@@ -1,0 +1,253 @@
+//! Ways to go on: all that a side does until chance or another side has its turn.
+
+use crate::ai::agent::{Agent, Thought, View};
+use crate::ai::plan::mind::Mind;
+use crate::ai::score::profile::Profile;
+use crate::ai::score::terms::Part;
+use crate::battle::{Answer, Ask, Fig, Who};
+use crate::board::Space;
+use crate::rules::Game;
+
+/// Answers after which a way is broken off.
+const LONGEST: usize = 400;
+/// How many of the answers that it weighs are tried where it is asked for one only.
+const ANSWERS: usize = 6;
+/// Who waits for the others.
+pub const HOLD: [(Part, f64); 2] = [(Part::Loss, 1.6), (Part::Tempo, 0.2)];
+
+/// Ways of going on, as what counts how much more or less than usual.
+const POSTURES: [(&str, &[(Part, f64)]); 5] = [
+    (
+        "attack",
+        &[(Part::Loss, 0.4), (Part::Later, 0.0), (Part::Tempo, 1.5)],
+    ),
+    (
+        "rush",
+        &[
+            (Part::Objective, 3.0),
+            (Part::Tempo, 3.0),
+            (Part::Loss, 0.6),
+        ],
+    ),
+    ("hold", &HOLD),
+    (
+        "fall back",
+        &[(Part::Loss, 3.0), (Part::Later, 3.0), (Part::Tempo, 0.0)],
+    ),
+    ("strike", &[(Part::Kill, 1.6), (Part::Return, 2.0)]),
+];
+
+/// A way to go on.
+pub struct Course {
+    /// In short words, what is not as in the plain opinion.
+    pub what: String,
+    /// What the side answers, in order.
+    pub answers: Vec<Answer>,
+    /// The digests of the battles in which it answers so.
+    pub asked: Vec<u64>,
+    /// The battle after that.
+    pub then: Game,
+    /// The digest of that battle.
+    digest: u64,
+}
+
+/// Ways are equal that come to the same.
+impl PartialEq for Course {
+    fn eq(&self, other: &Self) -> bool {
+        self.digest == other.digest
+    }
+}
+
+/// Thinks of ways to go on.
+pub struct Courses {
+    /// The plain opinion.
+    pub base: Mind,
+    postures: Vec<Mind>,
+}
+
+impl Courses {
+    /// Those of a profile at a level.
+    pub fn new(profile: &Profile, level: u8) -> Self {
+        let mind = |profile: Profile| Mind::new(profile, level, "course".into());
+        let posed = |(_, factors): &(&str, &[(Part, f64)])| profile.clone().scaled(factors);
+        Self {
+            base: mind(profile.clone()),
+            postures: POSTURES.iter().map(posed).map(mind).collect(),
+        }
+    }
+
+    /// The ways to go on that differ in what they come to, of which the first is that of the plain
+    /// opinion; and what is to be tried in the best of them.
+    pub fn of(&mut self, view: &View, number: u64) -> (Vec<Course>, Vec<Variant>) {
+        let game = view.game;
+        let mut all = vec![follow(view, number, &mut self.base, &[], String::new())];
+        if matches!(game.decision().ask, Ask::First) {
+            for side in game.all_sides() {
+                let first = [Answer::Side(side)];
+                if game.check(&first[0]).is_ok() {
+                    let what = format!("{} goes first", game.sides()[side.index()].name);
+                    add(&mut all, follow(view, number, &mut self.base, &first, what));
+                }
+            }
+            return (all, Vec::new());
+        }
+        for (mind, (name, _)) in self.postures.iter_mut().zip(POSTURES) {
+            add(&mut all, follow(view, number, mind, &[], name.to_owned()));
+        }
+        let weighed = self.base.ranked(view, number);
+        if self.base.turns(view) {
+            let variants = variants(&all, &weighed);
+            return (all, variants);
+        }
+        for Thought { answer, why } in weighed.into_iter().take(ANSWERS) {
+            if game.check(&answer).is_ok() {
+                let what = why.map_or_else(String::new, |why| why.chosen.what.to_string());
+                add(
+                    &mut all,
+                    follow(view, number, &mut self.base, &[answer], what),
+                );
+            }
+        }
+        let variants = variants(&all, &[]);
+        (all, variants)
+    }
+
+    /// A way with one figure doing something else; none where it does that anyway.
+    pub fn varied(
+        &mut self,
+        view: &View,
+        number: u64,
+        course: &Course,
+        variant: Variant,
+    ) -> Option<Course> {
+        let Variant { who, to } = variant;
+        if course.moved(who) == to {
+            return None;
+        }
+        let game = view.game;
+        let mut what = match to {
+            Some(to) => format!("{} to {}", game.label(who), game.board().grid().name(to)),
+            None => format!("{} stays", game.label(who)),
+        };
+        if !course.what.is_empty() {
+            what = format!("{}, {what}", course.what);
+        }
+        let answers = course.sending(who, to);
+        Some(follow(view, number, &mut self.base, &answers, what))
+    }
+}
+
+/// One figure going somewhere, or staying.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Variant {
+    who: Fig,
+    to: Option<Space>,
+}
+
+impl Course {
+    /// What it comes to, as a number.
+    pub fn digest(&self) -> u64 {
+        self.digest
+    }
+
+    /// How many times a figure does something.
+    pub fn doing(&self) -> usize {
+        let does = |answer: &&Answer| matches!(answer, Answer::Move { .. } | Answer::Strike { .. });
+        self.answers.iter().filter(does).count()
+    }
+
+    /// Who moves, in order.
+    fn movers(&self) -> impl Iterator<Item = Fig> {
+        self.answers.iter().filter_map(|answer| match answer {
+            Answer::Move { who, .. } => Some(*who),
+            _ => None,
+        })
+    }
+
+    /// Where a figure goes first.
+    fn moved(&self, who: Fig) -> Option<Space> {
+        self.answers.iter().find_map(|answer| match answer {
+            Answer::Move { who: mover, to } if *mover == who => Some(*to),
+            _ => None,
+        })
+    }
+
+    /// Its answers with one figure going elsewhere, or staying.
+    fn sending(&self, who: Fig, to: Option<Space>) -> Vec<Answer> {
+        let mut sent = to.map(|to| Answer::Move { who, to });
+        let mut answers = Vec::with_capacity(self.answers.len() + 1);
+        for answer in &self.answers {
+            match answer {
+                Answer::Move { who: mover, .. } if *mover == who => answers.extend(sent.take()),
+                Answer::Done => answers.extend(sent.take().into_iter().chain([Answer::Done])),
+                _ => answers.push(answer.clone()),
+            }
+        }
+        answers
+    }
+}
+
+/// What figures do in one way and not in others, or nothing at all, in the order in which they have
+/// their turn; and where else it has weighed that they could go.
+fn variants(all: &[Course], weighed: &[Thought]) -> Vec<Variant> {
+    let mut figures: Vec<Fig> = Vec::new();
+    for who in all.iter().flat_map(Course::movers) {
+        if !figures.contains(&who) {
+            figures.push(who);
+        }
+    }
+    let of_ways = figures
+        .iter()
+        .flat_map(|who| all.iter().map(|course| (*who, course.moved(*who))));
+    let of_thoughts = weighed.iter().filter_map(|thought| match thought.answer {
+        Answer::Move { who, to } => Some((who, Some(to))),
+        _ => None,
+    });
+    let mut variants = Vec::new();
+    for (who, to) in of_ways.chain(of_thoughts) {
+        let variant = Variant { who, to };
+        if !variants.contains(&variant) {
+            variants.push(variant);
+        }
+    }
+    variants
+}
+
+/// Adds a way, unless one that is known comes to the same.
+fn add(all: &mut Vec<Course>, course: Course) {
+    if !all.contains(&course) {
+        all.push(course);
+    }
+}
+
+/// What a side comes to if it answers as given, as far as that is legal when it is asked to act,
+/// and else as a mind would.
+fn follow(view: &View, number: u64, mind: &mut Mind, given: &[Answer], what: String) -> Course {
+    let mut then = view.imagine();
+    // Nothing that was thought of another battle decides.
+    mind.forget();
+    let mut answers = Vec::with_capacity(given.len() + 8);
+    let mut asked = Vec::with_capacity(given.len() + 8);
+    let mut given = given.iter();
+    while answers.len() < LONGEST && then.decision().who == Who::Side(view.side) {
+        let next = match then.decision().ask {
+            Ask::First | Ask::Act { .. } => given.find(|answer| then.check(answer).is_ok()),
+            _ => None,
+        };
+        let answer = next.cloned().unwrap_or_else(|| {
+            let seen = View::new(&then, view.side);
+            mind.decide(&seen, number + answers.len() as u64).answer
+        });
+        asked.push(then.digest());
+        then.settle(&answer, &mut ());
+        answers.push(answer);
+    }
+    let digest = then.digest();
+    Course {
+        what,
+        answers,
+        asked,
+        then,
+        digest,
+    }
+}

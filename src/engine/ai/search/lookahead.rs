@@ -1,0 +1,278 @@
+//! The opponent that looks ahead: a few ways for its whole side to go on, each played out in its
+//! head against several kinds of enemy, to the end of the next round.
+//!
+//! Who has settled on a way goes it until dice are rolled or another side has its turn; who is
+//! asked in the middle of a turn thinks first about how it began, and so comes to the same way
+//! again. The plain opinion stands unless another way is better.
+
+use super::course::{Course, Courses, Variant};
+use super::playout::Playouts;
+use super::race::Race;
+use crate::ai::agent::{Agent, Progress, Term, Thought, View, Weighed, Why};
+use crate::ai::plan::mind::Mind;
+use crate::ai::score::profile::Profile;
+use crate::ai::score::terms::AHEAD;
+use crate::battle::{Answer, Ask, Side};
+use crate::dice::mixed;
+use crate::rules::Game;
+use rustc_hash::FxHashMap;
+use std::collections::VecDeque;
+
+/// The level that its own plan comes from.
+const PLAN: u8 = 4;
+/// Battles in the head for each figure that does something.
+const PLAYOUTS: u32 = 54;
+/// Figures beyond which there are no more.
+const FIGURES: usize = 16;
+/// Battles for who goes first: that is asked once a round, and matters to everybody.
+const FIRST: u32 = 64;
+
+/// Looks ahead by a profile.
+pub struct Search {
+    name: String,
+    seed: u64,
+    courses: Courses,
+    playouts: Playouts,
+    work: Option<Work>,
+    settled: Settled,
+}
+
+/// A thought under way.
+struct Work {
+    number: u64,
+    /// The battle it is about: this one, or that in which the turn began.
+    about: Game,
+    digest: u64,
+    race: Race<Course>,
+    /// What is still to be tried in the best way.
+    variants: VecDeque<Variant>,
+}
+
+/// The way it goes.
+#[derive(Default)]
+struct Settled {
+    /// The turn it is for, by the digest of the battle in which that began.
+    turn: Option<u64>,
+    /// What it answers, by the digest of the battle.
+    answers: FxHashMap<u64, Answer>,
+    ahead: Option<Ahead>,
+}
+
+/// What a way gains that is not the plain opinion's.
+#[derive(Clone)]
+struct Ahead {
+    what: String,
+    gain: f64,
+    error: f64,
+    battles: usize,
+}
+
+impl Search {
+    /// An opponent of a profile; its imagined dice come from the seed.
+    pub fn new(profile: &Profile, name: String, seed: u64) -> Self {
+        Self {
+            name,
+            seed,
+            courses: Courses::new(profile, PLAN),
+            playouts: Playouts::new(profile),
+            work: None,
+            settled: Settled::default(),
+        }
+    }
+
+    fn base(&mut self) -> &mut Mind {
+        &mut self.courses.base
+    }
+
+    /// Begins to think about a battle, as it is asked now or was when the turn began.
+    fn begin(&mut self, about: Game, side: Side, number: u64) -> Work {
+        self.playouts.forget();
+        let view = &View::new(&about, side);
+        let (courses, variants) = self.courses.of(view, number);
+        let of = match about.decision().ask {
+            Ask::First => FIRST,
+            _ => {
+                let most = courses.iter().map(Course::doing).max().unwrap_or(0);
+                PLAYOUTS * most.clamp(1, FIGURES) as u32
+            }
+        };
+        Work {
+            number,
+            digest: about.digest(),
+            about,
+            race: Race::new(courses, of),
+            variants: variants.into(),
+        }
+    }
+
+    /// Plays one more battle in its head. False: there is nothing left to play.
+    fn step(&mut self, side: Side, work: &mut Work) -> bool {
+        let view = &View::new(&work.about, side);
+        let (number, courses) = (work.number, &mut self.courses);
+        let variants = &mut work.variants;
+        let next = work.race.next(|best| {
+            let mut waiting = std::iter::from_fn(|| variants.pop_front());
+            waiting.find_map(|variant| courses.varied(view, number, best, variant))
+        });
+        let Some((course, way, playout)) = next else {
+            return false;
+        };
+        let round = view.game.status().round;
+        let key = mixed(self.seed ^ mixed(u64::from(round)));
+        let value = self
+            .playouts
+            .one(course, view.side, round, key, playout as u64);
+        work.race.played(way, value);
+        true
+    }
+
+    /// The way it goes in a turn, or only its first answer: that of the plain opinion, or a
+    /// better one.
+    fn settle(&mut self, turn: u64, race: &Race<Course>, only_first: bool) {
+        let better = race.better();
+        let course = better.as_ref().map_or(race.plain(), |way| way.course);
+        let steps = course.asked.iter().zip(&course.answers);
+        let most = if only_first { 1 } else { usize::MAX };
+        let kept = steps
+            .take(most)
+            .map(|(asked, answer)| (*asked, answer.clone()));
+        self.settled = Settled {
+            turn: Some(turn),
+            answers: kept.collect(),
+            ahead: better.map(|way| Ahead {
+                what: way.course.what.clone(),
+                gain: way.gain,
+                error: way.error,
+                battles: way.battles,
+            }),
+        };
+    }
+
+    /// The next answer on the way it goes, if that leads through here; beside the plain opinion.
+    fn going(&mut self, view: &View, number: u64, digest: u64) -> Option<Thought> {
+        let answer = self.settled.answers.get(&digest)?.clone();
+        let plain = self.base().decide(view, number);
+        let Some(ahead) = self.settled.ahead.clone() else {
+            return Some(plain);
+        };
+        if answer == plain.answer {
+            return Some(plain);
+        }
+        let who = match answer {
+            Answer::Move { who, .. } | Answer::Strike { who, .. } | Answer::Leave { who } => {
+                Some(who)
+            }
+            _ => None,
+        };
+        let way = match self.base().weigh(view, &answer) {
+            Some(weighed) if weighed.what.to_string() != ahead.what => {
+                format!("{} ({})", weighed.what, ahead.what)
+            }
+            _ => ahead.what,
+        };
+        let Ahead {
+            gain,
+            error,
+            battles,
+            ..
+        } = ahead;
+        let what = format!("{way}: in {battles} playouts it gains {gain:.2} ± {error:.2} points");
+        let ahead = Term {
+            name: AHEAD,
+            milli: (gain * 1000.0).round() as i64,
+        };
+        Some(Thought {
+            answer,
+            why: Some(Why {
+                who,
+                chosen: Weighed {
+                    what: what.into(),
+                    terms: vec![ahead],
+                },
+                runner_up: plain.why.map(|why| why.chosen),
+            }),
+        })
+    }
+}
+
+impl Agent for Search {
+    fn name(&self) -> String {
+        self.name.clone()
+    }
+
+    fn think(&mut self, view: &View, number: u64, budget: u32) -> Progress {
+        let ask = view.game.decision().ask;
+        if !matches!(ask, Ask::First | Ask::Act { .. }) {
+            return self.base().think(view, number, budget);
+        }
+        let (digest, begun) = (view.game.digest(), view.game.begun());
+        let turn = begun.as_ref().map_or(digest, Game::digest);
+        let mut left = budget.max(1);
+        loop {
+            let settled = self.settled.turn == Some(turn);
+            if settled && let Some(thought) = self.going(view, number, digest) {
+                return Progress::Decided(thought);
+            }
+            // Who has left the way that the turn was to go thinks again from here.
+            let about = begun.as_ref().filter(|_| !settled).unwrap_or(view.game);
+            let known = self.work.take().filter(|work| {
+                work.number == number && work.digest == if settled { digest } else { turn }
+            });
+            let mut work = match known {
+                Some(work) => work,
+                None => self.begin(about.imagine(), view.side, number),
+            };
+            while self.step(view.side, &mut work) {
+                left -= 1;
+                if left == 0 {
+                    let (done, of) = work.race.progress();
+                    self.work = Some(work);
+                    return Progress::Thinking { done, of };
+                }
+            }
+            // Whoever goes first: what to do then has not been thought about.
+            self.settle(turn, &work.race, matches!(ask, Ask::First));
+            if work.digest == digest {
+                let thought = self.going(view, number, digest);
+                let thought = thought.unwrap_or_else(|| self.base().decide(view, number));
+                return Progress::Decided(thought);
+            }
+        }
+    }
+
+    fn stopped(&mut self, view: &View, number: u64) -> Option<Thought> {
+        let (digest, begun) = (view.game.digest(), view.game.begun());
+        let turn = begun.as_ref().map_or(digest, Game::digest);
+        let mut work = self.work.take().filter(|work| work.number == number)?;
+        if work.digest != digest && work.digest != turn {
+            return None;
+        }
+        let (done, of) = work.race.progress();
+        work.race.stop();
+        // What comes then is another question, to be thought about in full.
+        self.settle(turn, &work.race, work.digest == digest);
+        let thought = self.going(view, number, digest);
+        self.settled.answers.retain(|asked, _| *asked == digest);
+        let mut thought = thought.unwrap_or_else(|| self.base().decide(view, number));
+        if let Some(why) = &mut thought.why {
+            let so_far = format!(
+                "{} (stopped after {done} of {of} playouts)",
+                why.chosen.what
+            );
+            why.chosen.what = so_far.into();
+        }
+        Some(thought)
+    }
+
+    fn ranked(&mut self, view: &View, number: u64) -> Vec<Thought> {
+        let first = self.decide(view, number);
+        let mut all = self.base().ranked(view, number);
+        all.retain(|thought| thought.answer != first.answer);
+        all.insert(0, first);
+        all
+    }
+
+    fn weigh(&mut self, view: &View, answer: &Answer) -> Option<Weighed> {
+        self.base().weigh(view, answer)
+    }
+}
