@@ -1,7 +1,7 @@
 //! Where one enemy can strike after a move.
 
-use super::figure::{Man, reach_of, times};
-use super::memory::Memory;
+use super::cache::Cache;
+use super::figure::{FigureInfo, reach_of, times};
 use super::table::Table;
 use super::zone::{Reached, Zone, Zones};
 use crate::battle::{Fig, Mode, Range};
@@ -11,9 +11,9 @@ use crate::board::{Reach, Space, Spaces};
 const SAMPLES: usize = 10;
 
 /// The zones of an enemy's ways of attacking, after a move to any space of its reach.
-pub fn zones(table: &Table, memory: &mut Memory, foe: Fig, modes: &[Mode], reach: &Reach) -> Zones {
-    let man = table.man(foe);
-    if let Some(known) = memory.zones(foe, man, modes, reach.ends()) {
+pub fn zones(table: &Table, cache: &mut Cache, foe: Fig, modes: &[Mode], reach: &Reach) -> Zones {
+    let figure = table.figure(foe);
+    if let Some(known) = cache.zones(foe, figure, modes, reach.ends()) {
         return known;
     }
     let mut zones: Vec<Zone> = Vec::with_capacity(modes.len());
@@ -21,7 +21,7 @@ pub fn zones(table: &Table, memory: &mut Memory, foe: Fig, modes: &[Mode], reach
         let times = times(mode, !mode.still);
         zones.push(Zone {
             mode: *mode,
-            spaces: hit(table, man, mode, reach),
+            spaces: hit(table, figure, mode, reach),
             times,
         });
         // With more actions it comes farther, and attacks less.
@@ -30,7 +30,7 @@ pub fn zones(table: &Table, memory: &mut Memory, foe: Fig, modes: &[Mode], reach
             if !mode.how.takes_action() || pace == 0 {
                 break;
             }
-            let field = memory.field(table.board, man.at);
+            let field = cache.field(table.board, figure.at);
             let near = |space: &Space| field[space.index()] <= moves * pace;
             let ends = table.board.spaces().iter().filter(near);
             let mut spaces = Spaces::of(table.board.len(), ends);
@@ -43,7 +43,7 @@ pub fn zones(table: &Table, memory: &mut Memory, foe: Fig, modes: &[Mode], reach
         }
     }
     let zones = Reached::of(zones);
-    memory.keep_zones(foe, man, modes, reach.ends(), zones.clone());
+    cache.keep_zones(foe, figure, modes, reach.ends(), zones.clone());
     zones
 }
 
@@ -58,23 +58,23 @@ pub fn everywhere(table: &Table, modes: &[Mode]) -> Zones {
 }
 
 /// What one way of attacking can hit after one move.
-fn hit(table: &Table, man: &Man, mode: &Mode, reach: &Reach) -> Spaces {
+fn hit(table: &Table, figure: &FigureInfo, mode: &Mode, reach: &Reach) -> Spaces {
     let mut spaces = Spaces::new(table.board.len());
     match mode.range {
         Range::Touch => {
             for (end, _) in reach.ends() {
-                if man.size == 1 {
+                if figure.size == 1 {
                     spaces.insert(*end);
                     continue;
                 }
-                for own in table.spaces_at(man, *end) {
+                for own in table.spaces_at(figure, *end) {
                     spaces.insert(own);
                 }
             }
             table.board.grow(&mut spaces, 1);
         }
-        Range::Spaces(range) if !mode.sight && man.size == 1 => {
-            spaces.insert(man.at);
+        Range::Spaces(range) if !mode.sight && figure.size == 1 => {
+            spaces.insert(figure.at);
             for (end, _) in reach.ends() {
                 spaces.insert(*end);
             }
@@ -86,7 +86,7 @@ fn hit(table: &Table, man: &Man, mode: &Mode, reach: &Reach) -> Spaces {
             let far = &ends[ends.len() / 2..];
             let stride = far.len().div_ceil(SAMPLES).max(1);
             let sampled = far.iter().step_by(stride).map(|(end, _)| *end);
-            for from in std::iter::once(man.at).chain(sampled) {
+            for from in std::iter::once(figure.at).chain(sampled) {
                 table.board.add_within(from, range, mode.sight, &mut spaces);
             }
         }

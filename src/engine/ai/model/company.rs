@@ -22,8 +22,8 @@ pub struct Company {
 impl Company {
     /// Who is near a group wherever it goes, and who may be.
     pub fn around(table: &Table, lead: Fig, members: &[Fig], pace: u32) -> Company {
-        let at = table.man(lead).at;
-        let own: f64 = members.iter().map(|f| table.man(*f).worth).sum();
+        let at = table.figure(lead).at;
+        let own: f64 = members.iter().map(|f| table.figure(*f).worth).sum();
         let mut company = Company {
             own,
             reach: 2 * pace.clamp(3, 6),
@@ -33,10 +33,10 @@ impl Company {
         };
         for (side, list) in [&table.friends, &table.foes].into_iter().enumerate() {
             for fig in list.iter().filter(|f| !members.contains(f)) {
-                let man = table.man(*fig);
-                let gap = u32::from(man.far[at.index()]);
+                let figure = table.figure(*fig);
+                let gap = u32::from(figure.far[at.index()]);
                 if gap + pace <= company.reach {
-                    company.near[side] += man.worth;
+                    company.near[side] += figure.worth;
                 } else if gap <= company.reach + pace {
                     company.maybe.push((*fig, side));
                 }
@@ -49,9 +49,9 @@ impl Company {
     pub fn alone(&self, table: &Table, anchor: Space) -> f64 {
         let mut near = self.near;
         for (fig, side) in &self.maybe {
-            let man = table.man(*fig);
-            if u32::from(man.far[anchor.index()]) <= self.reach {
-                near[*side] += man.worth;
+            let figure = table.figure(*fig);
+            if u32::from(figure.far[anchor.index()]) <= self.reach {
+                near[*side] += figure.worth;
             }
         }
         self.outnumbered(near)
@@ -60,7 +60,9 @@ impl Company {
     /// Whether nowhere can be more points of enemies near than of friends.
     pub fn never_outnumbered(&self, table: &Table) -> bool {
         let foes = self.maybe.iter().filter(|(_, side)| *side == 1);
-        let most = foes.fold(self.near[1], |most, (foe, _)| most + table.man(*foe).worth);
+        let most = foes.fold(self.near[1], |most, (foe, _)| {
+            most + table.figure(*foe).worth
+        });
         most <= self.near[0]
     }
 
@@ -70,12 +72,12 @@ impl Company {
         self.each.get_or_init(|| {
             let mut each = vec![self.near; places.len()];
             for (fig, side) in &self.maybe {
-                let man = table.man(*fig);
-                let far = &man.far[..];
+                let figure = table.figure(*fig);
+                let far = &figure.far[..];
                 let reach = self.reach.min(u32::from(u16::MAX)) as u16;
                 for (sums, place) in each.iter_mut().zip(places) {
                     if far[place.index()] <= reach {
-                        sums[*side] += man.worth;
+                        sums[*side] += figure.worth;
                     }
                 }
             }

@@ -14,7 +14,7 @@ pub type Modes = SmallVec<[Mode; 3]>;
 
 /// A figure as an opponent sees it.
 #[derive(Clone, Debug)]
-pub struct Man<'a> {
+pub struct FigureInfo<'a> {
     /// Of the own team.
     pub friend: bool,
     /// Of the own side.
@@ -50,9 +50,9 @@ pub struct Man<'a> {
     pub far: Row<'a, u16>,
 }
 
-impl Man<'_> {
+impl FigureInfo<'_> {
     /// How it can attack, this round or in a fresh one, once it has left what carries it.
-    pub fn afoot(&self, fresh: bool) -> &[Mode] {
+    pub fn modes_on_foot(&self, fresh: bool) -> &[Mode] {
         let both = self.on_foot.as_deref();
         both.map_or(&[], |both| &both[usize::from(fresh)])
     }
@@ -104,19 +104,19 @@ impl Chance {
     }
     pub fn of(odds: &Odds) -> Self {
         Self {
-            hit: real(odds.hit),
-            defeat: real(odds.defeat),
-            wound: real(odds.wound) * real(odds.part),
-            lost: real(odds.lost),
-            flee: real(odds.flee),
+            hit: to_f64(odds.hit),
+            defeat: to_f64(odds.defeat),
+            wound: to_f64(odds.wound) * to_f64(odds.part),
+            lost: to_f64(odds.lost),
+            flee: to_f64(odds.flee),
             again: odds.again.min(3),
             within: odds.again_within.unwrap_or(1),
-            more: real(odds.more),
+            more: to_f64(odds.more),
         }
     }
 }
 
-pub fn real(ratio: Ratio) -> f64 {
+pub fn to_f64(ratio: Ratio) -> f64 {
     *ratio.numer() as f64 / *ratio.denom() as f64
 }
 

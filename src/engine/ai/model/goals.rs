@@ -1,6 +1,6 @@
 //! What is fought for, as something to walk to, and as something to keep others from.
 
-use super::memory::Memory;
+use super::cache::Cache;
 use super::row::Row;
 use super::table::Table;
 use crate::battle::{Fig, Goal, Holder, How, Range, Stand, Target};
@@ -49,18 +49,18 @@ pub struct Goals<'a> {
 
 impl<'a> Goals<'a> {
     /// Reads the goals of the own side and of the others.
-    pub fn read(table: &Table<'a>, memory: &mut Memory) -> Self {
+    pub fn read(table: &Table<'a>, cache: &mut Cache) -> Self {
         let mut goals = Goals {
-            bounty: vec![0.0; table.men.len()],
+            bounty: vec![0.0; table.figures.len()],
             devices: vec![0.0; table.game.devices().len()],
             ..Goals::default()
         };
-        let on = |list: &[Fig]| -> f64 { list.iter().map(|f| table.man(*f).worth).sum() };
+        let on = |list: &[Fig]| -> f64 { list.iter().map(|f| table.figure(*f).worth).sum() };
         // Winning at once is worth most of an army.
         let prize = 0.375 * (on(&table.friends) + on(&table.foes)) + 2.0;
         let team = table.game.team(table.side);
         for goal in table.game.goals(table.side) {
-            goals.pursue(table, memory, goal, prize);
+            goals.pursue(table, cache, goal, prize);
         }
         for side in table.game.all_sides() {
             if table.game.team(side) != team {
@@ -72,7 +72,7 @@ impl<'a> Goals<'a> {
         goals
     }
 
-    fn pursue(&mut self, table: &Table<'a>, memory: &mut Memory, goal: Goal, prize: f64) {
+    fn pursue(&mut self, table: &Table<'a>, cache: &mut Cache, goal: Goal, prize: f64) {
         let board = table.board;
         match goal {
             Goal::Reach {
@@ -86,7 +86,7 @@ impl<'a> Goals<'a> {
                 }
                 self.pull(board.field(&spaces, 1, Gait::Walk), 0, value, None, 0);
             }
-            Goal::Carry { item: _, now, to } => self.carry(table, memory, now, &to, prize),
+            Goal::Carry { item: _, now, to } => self.carry(table, cache, now, &to, prize),
             Goal::Destroy { object, hits } => {
                 self.besiege(table, &object, prize / f64::from(hits.max(1)));
             }
@@ -98,7 +98,7 @@ impl<'a> Goals<'a> {
                 if let Some(slot) = self.devices.get_mut(usize::from(device)) {
                     *slot += value;
                 }
-                let field = memory.field(board, at);
+                let field = cache.field(board, at);
                 self.any = true;
                 self.pulls.push(Pull {
                     field,
@@ -117,23 +117,23 @@ impl<'a> Goals<'a> {
     fn carry(
         &mut self,
         table: &Table<'a>,
-        memory: &mut Memory,
+        cache: &mut Cache,
         now: Holder,
         to: &Spaces,
         prize: f64,
     ) {
         let board = table.board;
         match now {
-            Holder::Figure(holder) if table.man(holder).friend => {
+            Holder::Figure(holder) if table.figure(holder).friend => {
                 let home = board.field(to, 1, Gait::Walk);
-                let lead = table.man(holder).lead;
+                let lead = table.figure(holder).lead;
                 self.pull(home, 0, prize, Some(lead), 0);
             }
             Holder::Figure(holder) => self.bounty[holder.index()] += prize / 3.0,
             Holder::Space(space) => {
                 let home = board.field(to, 1, Gait::Walk);
                 let onward = home[space.index()];
-                let field = memory.field(board, space);
+                let field = cache.field(board, space);
                 self.any = true;
                 self.pulls.push(Pull {
                     field,
@@ -169,13 +169,13 @@ impl<'a> Goals<'a> {
     /// An object is to be kept: whoever can get at it is worth more dead.
     fn guard(&mut self, table: &Table, object: &Spaces, value: f64) {
         for foe in &table.foes {
-            let man = table.man(*foe);
+            let figure = table.figure(*foe);
             let gap = object
                 .iter()
-                .map(|s| table.grid.distance(man.at, s))
+                .map(|s| table.grid.distance(figure.at, s))
                 .min()
                 .unwrap_or(0);
-            self.bounty[foe.index()] += value * 0.25 * soon(f64::from(gap) / 12.0);
+            self.bounty[foe.index()] += value * 0.25 * time_discount(f64::from(gap) / 12.0);
         }
     }
 
@@ -196,19 +196,19 @@ impl<'a> Goals<'a> {
             Goal::Reach { spaces, need, .. } => {
                 let value = prize / f64::from(need.max(1));
                 for foe in &table.foes {
-                    let man = table.man(*foe);
+                    let figure = table.figure(*foe);
                     let gap = spaces
                         .iter()
-                        .map(|s| table.grid.distance(man.at, s))
+                        .map(|s| table.grid.distance(figure.at, s))
                         .min()
                         .unwrap_or(0);
-                    self.bounty[foe.index()] += value * 0.75 * soon(f64::from(gap) / 6.0);
+                    self.bounty[foe.index()] += value * 0.75 * time_discount(f64::from(gap) / 6.0);
                 }
             }
             Goal::Carry {
                 now: Holder::Figure(holder),
                 ..
-            } if !table.man(holder).friend => {
+            } if !table.figure(holder).friend => {
                 self.bounty[holder.index()] += prize * 0.5;
             }
             _ => {}
@@ -234,17 +234,17 @@ impl<'a> Goals<'a> {
                 0.3
             };
             let held = if cost == 0 { pull.held } else { 1.0 };
-            sum += pull.value * held * in_time * soon(turns);
+            sum += pull.value * held * in_time * time_discount(turns);
         }
         sum
     }
 
     /// Points a figure can expect from attacking what is to be destroyed, from these spaces.
     pub fn siege(&self, table: &Table, who: Fig, anchor: Space, from: &[Space]) -> f64 {
-        let man = table.man(who);
+        let figure = table.figure(who);
         let mut best = 0.0;
         for object in &self.objects {
-            for mode in &man.modes {
+            for mode in &figure.modes {
                 let near = object.spaces.iter().copied().find(|s| match mode.range {
                     Range::Touch => table.grid.gap(from, &[*s]) <= 1,
                     Range::Spaces(range) => {
@@ -258,7 +258,7 @@ impl<'a> Goals<'a> {
                 let stand = Stand {
                     at: anchor,
                     facing: None,
-                    aloft: man.aloft && mode.how != How::Fight,
+                    aloft: figure.aloft && mode.how != How::Fight,
                 };
                 let odds =
                     table
@@ -275,6 +275,6 @@ impl<'a> Goals<'a> {
 }
 
 /// What a thing is worth that comes in so many turns, as a share of what it is worth at once.
-pub fn soon(turns: f64) -> f64 {
+pub fn time_discount(turns: f64) -> f64 {
     1.0 / (1.0 + 0.35 * turns)
 }

@@ -2,15 +2,15 @@
 //! is fought for. Nothing here weighs anything by a profile.
 
 pub mod area;
-pub mod backing;
+pub mod deterrence;
 pub mod company;
 pub mod figure;
 pub mod goals;
 pub mod ground;
-pub mod memory;
+pub mod cache;
 pub mod mover;
 pub mod row;
-pub mod stakes;
+pub mod lead;
 pub mod table;
 pub mod threat;
 pub mod zone;

@@ -1,7 +1,7 @@
 //! Who can move, and where to; and what else can be done now.
 
+use super::cache::Cache;
 use super::company::Company;
-use super::memory::Memory;
 use super::table::Table;
 use crate::battle::{Answer, Fig, How};
 use crate::board::Space;
@@ -25,11 +25,11 @@ pub struct Mover {
     pub pace: u32,
     /// Where everyone would stand if the lead stood at an end, in the order of the members; none:
     /// where the lead does.
-    pub stands: FxHashMap<Space, SmallVec<[Space; 8]>>,
+    pub formations: FxHashMap<Space, SmallVec<[Space; 8]>>,
     /// Who is around it in this decision, once somebody has asked.
     company: OnceCell<Company>,
     /// How surely friends strike back at each end, and where it is, once somebody has asked.
-    pub backed: OnceCell<Vec<f64>>,
+    pub retaliation: OnceCell<Vec<f64>>,
 }
 
 impl Mover {
@@ -40,14 +40,16 @@ impl Mover {
             members: SmallVec::from_slice(&[who]),
             ends: Vec::new(),
             pace: 0,
-            stands: FxHashMap::default(),
+            formations: FxHashMap::default(),
             company: OnceCell::new(),
-            backed: OnceCell::new(),
+            retaliation: OnceCell::new(),
         }
     }
     /// Whether it is a figure that walks by itself.
     pub fn alone(&self, table: &Table) -> bool {
-        self.members.len() == 1 && self.stands.is_empty() && table.game.aboard(self.lead).is_none()
+        self.members.len() == 1
+            && self.formations.is_empty()
+            && table.game.aboard(self.lead).is_none()
     }
     /// The same mover, as if it could go only to some of its many places, evenly chosen.
     pub fn thinned(&self) -> Self {
@@ -61,7 +63,7 @@ impl Mover {
     }
     /// How far the farthest of its places is, in spaces.
     pub fn farthest(&self, table: &Table) -> u32 {
-        let (at, ends) = (table.man(self.lead).at, self.ends.iter());
+        let (at, ends) = (table.figure(self.lead).at, self.ends.iter());
         let farthest = match table.board.distances(at) {
             Some(row) => ends.map(|to| u32::from(row[to.index()])).max(),
             None => ends.map(|to| table.grid.distance(at, *to)).max(),
@@ -76,20 +78,20 @@ impl Mover {
     /// Forgets who is around it.
     pub fn renew(&mut self) {
         self.company.take();
-        self.backed.take();
+        self.retaliation.take();
     }
     /// Looks again at where it can go in this battle.
-    pub fn look_again(&mut self, memory: &mut Memory, game: &Game) {
+    pub fn look_again(&mut self, cache: &mut Cache, game: &Game) {
         let ends = &mut self.ends;
         ends.clear();
-        game.moves(self.lead, &mut memory.reaches, &mut |to| {
+        game.moves(self.lead, &mut cache.reaches, &mut |to| {
             ends.push(to);
             true
         });
     }
     /// Where the member of this number would stand if the lead stood at an anchor.
     pub fn stand(&self, member: usize, anchor: Space) -> Space {
-        let all = self.stands.get(&anchor);
+        let all = self.formations.get(&anchor);
         all.and_then(|all| all.get(member).copied())
             .unwrap_or(anchor)
     }
@@ -100,7 +102,7 @@ pub struct Options {
     /// Who can move, and where.
     pub movers: Vec<Mover>,
     /// Who has gone along with a lead and can be put elsewhere, and where.
-    pub puts: Vec<Mover>,
+    pub placements: Vec<Mover>,
     /// Whether moves, attacks and guards compete for the same actions.
     pub competing: bool,
     /// Who can walk off the board.
@@ -115,22 +117,22 @@ pub struct Options {
 impl Options {
     /// Whether moves are all that can be done now, or putting those elsewhere who have gone along.
     pub fn only_moves(&self) -> bool {
-        let moves = !self.movers.is_empty() || !self.puts.is_empty();
+        let moves = !self.movers.is_empty() || !self.placements.is_empty();
         moves && !self.competing && !self.steps
     }
 
     /// Reads the legal answers. Where figures only strike, they are looked up one by one later.
-    pub fn read(table: &Table, memory: &mut Memory, game: &Game) -> Self {
+    pub fn read(table: &Table, cache: &mut Cache, game: &Game) -> Self {
         let mut options = Options {
             movers: Vec::new(),
-            puts: Vec::new(),
+            placements: Vec::new(),
             competing: false,
             leaves: Vec::new(),
             done: false,
             steps: false,
         };
         let mut others = false;
-        game.legal_again(&mut memory.reaches, &mut |answer| {
+        game.legal_again(&mut cache.reaches, &mut |answer| {
             match &answer {
                 Answer::Move { who, .. } if !others => {
                     others = game.may_move(*who);
@@ -142,7 +144,7 @@ impl Options {
             match answer {
                 // Who goes along with another is moved by that one, unless it gets off.
                 Answer::Move { who, .. }
-                    if table.man(who).lead != who && game.aboard(who).is_none() => {}
+                    if table.figure(who).lead != who && game.aboard(who).is_none() => {}
                 Answer::Move { who, to } => {
                     match options.movers.last_mut() {
                         Some(mover) if mover.lead == who => mover.ends.push(to),
@@ -166,9 +168,9 @@ impl Options {
                     }
                     options.competing = true;
                 }
-                Answer::Place { who, to } => match options.puts.last_mut() {
+                Answer::Place { who, to } => match options.placements.last_mut() {
                     Some(mover) if mover.lead == who => mover.ends.push(to),
-                    _ => options.puts.push(Mover {
+                    _ => options.placements.push(Mover {
                         ends: vec![to],
                         ..Mover::staying(who)
                     }),
@@ -180,23 +182,25 @@ impl Options {
             true
         });
         let attacks = |mover: &Mover| {
-            let modes = &table.man(mover.lead).modes;
+            let modes = &table.figure(mover.lead).modes;
             modes.iter().any(|mode| mode.how.takes_action())
         };
         options.competing |= options.movers.iter().any(attacks);
         for mover in &mut options.movers {
-            let at = table.man(mover.lead).at;
+            let at = table.figure(mover.lead).at;
             mover.pace = mover.farthest(table);
             let walks = |who: &Fig| game.aboard(*who).is_none();
             if mover.members.len() > 1 && mover.members.iter().all(walks) {
                 let mut ends = mover.ends.clone();
                 ends.push(at);
                 let Mover {
-                    members, stands, ..
+                    members,
+                    formations,
+                    ..
                 } = mover;
                 game.formations(mover.lead, &ends, &mut |to, all| {
                     let of = |who: &Fig| all.iter().find(|(f, _)| f == who).map_or(to, |(_, s)| *s);
-                    stands.insert(to, members.iter().map(of).collect());
+                    formations.insert(to, members.iter().map(of).collect());
                 });
             }
         }
@@ -211,9 +215,9 @@ impl Options {
 fn members(table: &Table, lead: Fig) -> SmallVec<[Fig; 4]> {
     let mut members: SmallVec<[Fig; 4]> = SmallVec::new();
     members.push(lead);
-    if table.man(lead).lead == lead {
+    if table.figure(lead).lead == lead {
         for fig in &table.friends {
-            if *fig != lead && table.man(*fig).lead == lead {
+            if *fig != lead && table.figure(*fig).lead == lead {
                 members.push(*fig);
             }
         }

@@ -1,8 +1,8 @@
 //! The position as one side sees it, read once a decision: figures, ways to attack, and their
 //! chances.
 
-use super::figure::{Chance, Man, Modes};
-use super::memory::Memory;
+use super::cache::Cache;
+use super::figure::{Chance, FigureInfo, Modes};
 use super::row::Row;
 use crate::ai::agent::View;
 use crate::battle::{Fig, How, Place, Side, Stand, Target};
@@ -52,7 +52,7 @@ pub struct Table<'a> {
     /// The own side.
     pub side: Side,
     /// All figures; index = [`Fig`].
-    pub men: Vec<Man<'a>>,
+    pub figures: Vec<FigureInfo<'a>>,
     /// Enemies on the board.
     pub foes: Vec<Fig>,
     /// Enemies that act from off the board.
@@ -73,41 +73,44 @@ pub struct Table<'a> {
 
 impl<'a> Table<'a> {
     /// Reads the table.
-    pub fn read(view: &View<'a>, memory: &mut Memory) -> Self {
+    pub fn read(view: &View<'a>, cache: &mut Cache) -> Self {
         let game = view.game;
         let board = game.board();
         let by_band = game.odds_by_band();
         let bands = if by_band { BANDS } else { 1 };
-        memory.begin(game, game.figures() * game.figures() * ATTACKS * bands * 2);
+        cache.begin(game, game.figures() * game.figures() * ATTACKS * bands * 2);
         let team = game.team(view.side);
-        let mut men: Vec<Man<'a>> = game.all().map(|f| man(game, f, view.side, team)).collect();
-        let mut foes = Vec::with_capacity(men.len());
-        let mut friends = Vec::with_capacity(men.len());
+        let mut figures: Vec<FigureInfo<'a>> = game
+            .all()
+            .map(|f| read_figure(game, f, view.side, team))
+            .collect();
+        let mut foes = Vec::with_capacity(figures.len());
+        let mut friends = Vec::with_capacity(figures.len());
         for fig in game.all() {
-            let man = &mut men[fig.index()];
-            if !man.on {
+            let figure = &mut figures[fig.index()];
+            if !figure.on {
                 continue;
             }
-            if man.friend {
+            if figure.friend {
                 friends.push(fig);
             } else {
                 foes.push(fig);
             }
-            man.far = memory.far(board, man);
+            figure.far = cache.far(board, figure);
         }
         for side in game.all_sides() {
             game.groups(side, &mut |group| {
                 for member in group {
-                    men[member.index()].lead = group[0];
+                    figures[member.index()].lead = group[0];
                 }
             });
         }
         let mut afar: Vec<Fig> = Vec::new();
         for side in game.all_sides().filter(|side| game.team(*side) != team) {
             for fig in game.away(side) {
-                let man = &mut men[fig.index()];
-                arm(game, fig, man);
-                if !man.fresh.is_empty() {
+                let figure = &mut figures[fig.index()];
+                arm(game, fig, figure);
+                if !figure.fresh.is_empty() {
                     afar.push(fig);
                 }
             }
@@ -128,7 +131,7 @@ impl<'a> Table<'a> {
             board,
             grid: board.grid(),
             side: view.side,
-            men,
+            figures,
             foes,
             afar,
             friends,
@@ -141,39 +144,39 @@ impl<'a> Table<'a> {
     }
 
     /// A figure has gone to these spaces: `game` is the battle after that.
-    pub fn moved(&mut self, memory: &mut Memory, game: &Game, who: Fig, spaces: Footprint) {
-        let man = &mut self.men[who.index()];
-        man.at = game.at(who);
-        man.spaces = spaces;
-        man.arc = game.arc(who);
-        man.aloft = game.aloft(who);
-        man.moves = false;
-        arm(game, who, man);
-        man.far = memory.far(self.board, man);
+    pub fn moved(&mut self, cache: &mut Cache, game: &Game, who: Fig, spaces: Footprint) {
+        let figure = &mut self.figures[who.index()];
+        figure.at = game.at(who);
+        figure.spaces = spaces;
+        figure.arc = game.arc(who);
+        figure.aloft = game.aloft(who);
+        figure.moves = false;
+        arm(game, who, figure);
+        figure.far = cache.far(self.board, figure);
     }
 
     /// A figure.
     #[inline]
-    pub fn man(&self, fig: Fig) -> &Man<'a> {
-        &self.men[fig.index()]
+    pub fn figure(&self, fig: Fig) -> &FigureInfo<'a> {
+        &self.figures[fig.index()]
     }
 
     /// What an attack may do from where the attacker is.
-    pub fn chance(&self, memory: &mut Memory, who: Fig, at: Fig, how: How, sight: Sight) -> Chance {
-        let (man, target) = (self.man(who), self.man(at));
-        let gap = if man.on && self.by_band {
-            man.gap(&target.spaces)
+    pub fn chance(&self, cache: &mut Cache, who: Fig, at: Fig, how: How, sight: Sight) -> Chance {
+        let (figure, target) = (self.figure(who), self.figure(at));
+        let gap = if figure.on && self.by_band {
+            figure.gap(&target.spaces)
         } else {
             0
         };
-        self.chance_at(memory, who, at, how, sight, gap)
+        self.chance_at(cache, who, at, how, sight, gap)
     }
 
     /// What an attack may do from so many spaces away; asked once as long as odds are the same.
     #[inline]
     pub fn chance_at(
         &self,
-        memory: &mut Memory,
+        cache: &mut Cache,
         who: Fig,
         at: Fig,
         how: How,
@@ -189,13 +192,13 @@ impl<'a> Table<'a> {
         } else {
             0
         };
-        let n = self.men.len();
+        let n = self.figures.len();
         // Pairs innermost: few bands and ways are in use, and theirs lie close together.
         let case = (band * ATTACKS + way) * 2 + covered;
         let cell = (case * n + who.index()) * n + at.index();
-        match memory.recall(cell) {
+        match cache.recall(cell) {
             Some(known) => known,
-            None => self.look_up(memory, cell, (who, how, at, sight, gap)),
+            None => self.look_up(cache, cell, (who, how, at, sight, gap)),
         }
     }
 
@@ -203,7 +206,7 @@ impl<'a> Table<'a> {
     #[cold]
     fn look_up(
         &self,
-        memory: &mut Memory,
+        cache: &mut Cache,
         cell: usize,
         (who, how, at, sight, gap): (Fig, How, Fig, Sight, u32),
     ) -> Chance {
@@ -213,7 +216,7 @@ impl<'a> Table<'a> {
         };
         let target = Target::Figure(at);
         let chance = Chance::of(&self.game.odds_from(who, how, target, sight, gap));
-        memory.keep_chance(cell, chance);
+        cache.keep_chance(cell, chance);
         chance
     }
 
@@ -221,7 +224,7 @@ impl<'a> Table<'a> {
     #[allow(clippy::too_many_arguments)]
     pub fn chance_from(
         &self,
-        memory: &mut Memory,
+        cache: &mut Cache,
         who: Fig,
         from: Space,
         at: Fig,
@@ -229,14 +232,14 @@ impl<'a> Table<'a> {
         sight: Sight,
         gap: u32,
     ) -> Chance {
-        let man = self.man(who);
-        if from == man.at || !self.by_place {
-            return self.chance_at(memory, who, at, how, sight, gap);
+        let figure = self.figure(who);
+        if from == figure.at || !self.by_place {
+            return self.chance_at(cache, who, at, how, sight, gap);
         }
         let stand = Stand {
             at: from,
             facing: None,
-            aloft: man.aloft && how != How::Fight,
+            aloft: figure.aloft && how != How::Fight,
         };
         Chance::of(&self.game.odds(who, stand, how, Target::Figure(at), sight))
     }
@@ -244,28 +247,28 @@ impl<'a> Table<'a> {
     /// What an attack may do from where the attacker is, if its target stood on a space.
     pub fn chance_onto(
         &self,
-        memory: &mut Memory,
+        cache: &mut Cache,
         who: Fig,
         at: Fig,
         how: How,
         to: Space,
         sight: Sight,
     ) -> Chance {
-        if to == self.man(at).at {
-            return self.chance(memory, who, at, how, sight);
+        if to == self.figure(at).at {
+            return self.chance(cache, who, at, how, sight);
         }
         Chance::of(&self.game.odds_onto(who, how, at, to, sight))
     }
 
     /// What an attack may do now with everybody who joins in it.
-    pub fn act(&self, memory: &mut Memory, who: Fig, at: Fig, how: How, sight: Sight) -> Chance {
-        let man = self.man(who);
+    pub fn act(&self, cache: &mut Cache, who: Fig, at: Fig, how: How, sight: Sight) -> Chance {
+        let figure = self.figure(who);
         let beside = |f: &Fig| {
-            let other = self.man(*f);
-            other.lead == man.lead && other.at != man.at
+            let other = self.figure(*f);
+            other.lead == figure.lead && other.at != figure.at
         };
         if !self.friends.iter().any(beside) {
-            return self.chance(memory, who, at, how, sight);
+            return self.chance(cache, who, at, how, sight);
         }
         Chance::of(&self.game.joint(who, how, Target::Figure(at), sight))
     }
@@ -284,31 +287,31 @@ impl<'a> Table<'a> {
 
     /// What the others of an enemy's group are worth, each on average.
     pub fn beside(&self, foe: Fig) -> f64 {
-        let lead = self.man(foe).lead;
+        let lead = self.figure(foe).lead;
         let (mut sum, mut count) = (0.0, 0);
         for other in &self.foes {
-            if *other != foe && self.man(*other).lead == lead {
-                sum += self.man(*other).worth;
+            if *other != foe && self.figure(*other).lead == lead {
+                sum += self.figure(*other).worth;
                 count += 1;
             }
         }
         sum / f64::from(count.max(1))
     }
     /// The spaces of a figure if it stood at an anchor.
-    pub fn spaces_at(&self, man: &Man, anchor: Space) -> Footprint {
-        if man.size == 1 {
+    pub fn spaces_at(&self, figure: &FigureInfo, anchor: Space) -> Footprint {
+        if figure.size == 1 {
             return Footprint::from_slice(&[anchor]);
         }
         self.grid
-            .footprint(anchor, man.size)
+            .footprint(anchor, figure.size)
             .unwrap_or_else(|| Footprint::from_slice(&[anchor]))
     }
 }
 
-fn man<'a>(game: &Game, fig: Fig, side: Side, team: u8) -> Man<'a> {
+fn read_figure<'a>(game: &Game, fig: Fig, side: Side, team: u8) -> FigureInfo<'a> {
     let on = game.place(fig) == Place::On;
     let its = game.side(fig);
-    let mut man = Man {
+    let mut figure = FigureInfo {
         friend: game.team(its) == team,
         own: its == side,
         on,
@@ -327,22 +330,22 @@ fn man<'a>(game: &Game, fig: Fig, side: Side, team: u8) -> Man<'a> {
         far: Row::Board(&[]),
     };
     if on {
-        man.spaces = game.spaces(fig);
-        man.moves = game.may_move(fig);
-        man.aura = game.aura(fig);
-        arm(game, fig, &mut man);
-        if man.fresh.is_empty() && game.aboard(fig).is_some() {
-            let afoot = |fresh| counting(game.afoot(fig, fresh));
-            man.on_foot = Some(Box::new([afoot(false), afoot(true)]));
+        figure.spaces = game.spaces(fig);
+        figure.moves = game.may_move(fig);
+        figure.aura = game.aura(fig);
+        arm(game, fig, &mut figure);
+        if figure.fresh.is_empty() && game.aboard(fig).is_some() {
+            let modes_on_foot = |fresh| counting(game.afoot(fig, fresh));
+            figure.on_foot = Some(Box::new([modes_on_foot(false), modes_on_foot(true)]));
         }
     }
-    man
+    figure
 }
 
 /// Reads the ways in which a figure can attack.
-fn arm(game: &Game, fig: Fig, man: &mut Man) {
-    man.modes = counting(game.modes(fig, false));
-    man.fresh = counting(game.modes(fig, true));
+fn arm(game: &Game, fig: Fig, figure: &mut FigureInfo) {
+    figure.modes = counting(game.modes(fig, false));
+    figure.fresh = counting(game.modes(fig, true));
 }
 
 /// Those among some ways of attacking that count.

@@ -1,8 +1,8 @@
 //! What the enemies can do before a figure acts again, and how they would share it out.
 
 use super::area::{everywhere, zones};
-use super::figure::{Man, rank, reach_of, repeated, sees};
-use super::memory::Memory;
+use super::cache::Cache;
+use super::figure::{FigureInfo, rank, reach_of, repeated, sees};
 use super::mover::Mover;
 use super::table::Table;
 use super::zone::{Class, Stood, Zone, Zones};
@@ -35,9 +35,9 @@ pub struct Threat {
     prizes: Vec<[Prize; 2]>,
     sums: [Prize; 2],
     /// Points it is expected to destroy that are not looked at.
-    besides: f64,
+    other_damage: f64,
     /// How likely it is to be the one that acts, where a side shares its actions.
-    pub busy: f64,
+    pub acting: f64,
     /// Points it is expected to destroy.
     pub damage: f64,
     /// Chance that it is still there when shots are due, when blows are due, and at the end.
@@ -58,7 +58,7 @@ pub struct Threats {
     /// In roster order.
     pub all: Vec<Threat>,
     /// Whether some enemy has yet to move: then the own side comes first in every step.
-    pub first: bool,
+    pub own_side_first: bool,
 }
 
 /// When an attack comes.
@@ -97,7 +97,7 @@ impl Threat {
     pub fn harm(
         &self,
         table: &Table,
-        memory: &mut Memory,
+        cache: &mut Cache,
         friend: Fig,
         spaces: &[Space],
         when: When,
@@ -112,26 +112,26 @@ impl Threat {
         if !standing && !zones.iter().any(within) {
             return best;
         }
-        let foe = table.man(self.foe);
-        let target = table.man(friend);
+        let foe = table.figure(self.foe);
+        let target = table.figure(friend);
         let gap = foe.gap(spaces);
         // Who comes nearer first does not come all the way.
         let near = match self.menace {
             Menace::Moving => gap.min(2).max(gap.saturating_sub(self.pace)),
             _ => gap,
         };
-        let mut offer = |memory: &mut Memory, mode: &Mode, sight: Sight, times: u8| {
+        let mut offer = |cache: &mut Cache, mode: &Mode, sight: Sight, times: u8| {
             let near = if times == mode.times { gap } else { near };
             let chance = if table.by_place && foe.on {
-                table.chance_onto(memory, self.foe, friend, mode.how, spaces[0], sight)
+                table.chance_onto(cache, self.foe, friend, mode.how, spaces[0], sight)
             } else {
-                table.chance_at(memory, self.foe, friend, mode.how, sight, near)
+                table.chance_at(cache, self.foe, friend, mode.how, sight, near)
             };
             let harm = repeated(chance.harm(), times);
             let alive = match when {
                 // Where each acts by itself, not all get to before the figure acts again.
                 When::Now if mode.how.takes_action() => {
-                    self.alive[0] * ACTING[usize::from(foe.modes.is_empty())] * self.busy
+                    self.alive[0] * ACTING[usize::from(foe.modes.is_empty())] * self.acting
                 }
                 When::Now => self.alive[usize::from(rank(mode.how))],
                 When::Next => self.alive[2] * 0.5,
@@ -156,7 +156,7 @@ impl Threat {
                     continue;
                 }
                 if let Some(sight) = sees(table.board, mode, &foe.spaces, spaces, gap, foe.arc) {
-                    offer(memory, mode, sight, mode.times);
+                    offer(cache, mode, sight, mode.times);
                 }
             }
             return best;
@@ -171,17 +171,17 @@ impl Threat {
             let sight = if covered { Sight::Cover } else { Sight::Clear };
             // Only where a move costs an attack does it matter how far it has to come.
             let here = gap <= reach_of(mode);
-            offer(memory, mode, sight, if here { mode.times } else { *times });
+            offer(cache, mode, sight, if here { mode.times } else { *times });
         }
         best
     }
 
     /// Whether it may be able to do something at some places of a mover.
     pub fn comes_near(&self, table: &Table, mover: &Mover, places: &Spaces, when: When) -> bool {
-        let foe = table.man(self.foe);
+        let foe = table.figure(self.foe);
         let zones = match when {
             When::Now if self.menace == Menace::Standing => {
-                let far = foe.gap(&table.man(mover.lead).spaces);
+                let far = foe.gap(&table.figure(mover.lead).spaces);
                 return far <= farthest(self.standing(foe)) + mover.pace;
             }
             When::Now => &self.now.zones,
@@ -198,7 +198,7 @@ impl Threat {
         spaces: &[Space],
         when: When,
     ) -> &'a [Class] {
-        let foe = table.man(self.foe);
+        let foe = table.figure(self.foe);
         let zones = match when {
             When::Now if self.menace == Menace::Standing => {
                 let modes = self.standing(foe);
@@ -217,7 +217,7 @@ impl Threat {
 
     /// The ways of attacking of one that does not move: who has done all it could this round may
     /// be first in the next.
-    fn standing<'a>(&self, foe: &'a Man) -> &'a [Mode] {
+    fn standing<'a>(&self, foe: &'a FigureInfo) -> &'a [Mode] {
         if foe.modes.is_empty() {
             &foe.fresh
         } else {
@@ -245,17 +245,17 @@ impl Threat {
     }
 
     /// Weighs anew what some figures, where they stand, are to this enemy.
-    fn weigh(&mut self, table: &Table, memory: &mut Memory, targets: &[Fig]) {
+    fn weigh(&mut self, table: &Table, cache: &mut Cache, targets: &[Fig]) {
         for when in [When::Now, When::Next] {
             if self.idle(when) {
                 continue;
             }
             for target in targets {
-                let man = table.man(*target);
-                let harm = self.harm(table, memory, *target, &man.spaces, when);
-                let prize = man.worth * harm.lost;
+                let figure = table.figure(*target);
+                let harm = self.harm(table, cache, *target, &figure.spaces, when);
+                let prize = figure.worth * harm.lost;
                 let square = prize * prize;
-                let friend = if man.friend { 1.0 } else { 0.0 };
+                let friend = if figure.friend { 1.0 } else { 0.0 };
                 let now = Prize {
                     square,
                     gain: square * prize * harm.spread * friend,
@@ -273,7 +273,7 @@ impl Threat {
     /// Adds up what it is expected to destroy: the mean of the prizes, each as likely as its
     /// square.
     fn expect(&mut self) {
-        self.damage = self.besides;
+        self.damage = self.other_damage;
         for sum in &self.sums {
             if sum.square > 0.0 && sum.gain > 0.0 {
                 self.damage += sum.gain / sum.square;
@@ -294,23 +294,23 @@ impl Threat {
     fn look_again(
         &mut self,
         table: &Table,
-        memory: &mut Memory,
+        cache: &mut Cache,
         game: &Game,
         changed: &[Space],
     ) -> bool {
-        let (man, moving) = (table.man(self.foe), self.menace == Menace::Moving);
+        let (figure, moving) = (table.figure(self.foe), self.menace == Menace::Moving);
         let none = |zones: &Zones| zones.zones.is_empty();
         let known = if moving {
             &mut self.now
         } else {
             &mut self.next
         };
-        if none(known) || table.man(man.lead).gap(changed) > self.pace + 1 {
+        if none(known) || table.figure(figure.lead).gap(changed) > self.pace + 1 {
             return false;
         }
-        let zones = memory.with_reach(game, man.lead, |memory, reach| {
+        let zones = cache.with_reach(game, figure.lead, |cache, reach| {
             self.pace = reach.ends().last().map_or(0, |(_, cost)| *cost);
-            zones(table, memory, self.foe, ways(man, moving), reach)
+            zones(table, cache, self.foe, ways(figure, moving), reach)
         });
         let same = Arc::ptr_eq(known, &zones);
         *known = zones;
@@ -320,18 +320,18 @@ impl Threat {
     /// The chance that this enemy turns on a friend where it stands: in proportion to the square
     /// of what it would gain.
     pub fn share(&self, table: &Table, harm: f64, who: Fig) -> f64 {
-        let prize = table.man(who).worth * harm;
+        let prize = table.figure(who).worth * harm;
         let all = prize * prize + self.elsewhere(When::Now, &[who]);
         if all > 0.0 { prize * prize / all } else { 0.0 }
     }
 }
 
 /// The ways of attacking of an enemy that comes: in this round, or in the next.
-fn ways<'a>(man: &'a Man, moving: bool) -> &'a [Mode] {
-    if moving && !man.modes.is_empty() {
-        &man.modes
+fn ways<'a>(figure: &'a FigureInfo, moving: bool) -> &'a [Mode] {
+    if moving && !figure.modes.is_empty() {
+        &figure.modes
     } else {
-        &man.fresh
+        &figure.fresh
     }
 }
 
@@ -342,18 +342,23 @@ fn farthest(modes: &[Mode]) -> u32 {
 
 impl Threats {
     /// Looks at every enemy. With `next`, also at what they can do after the figure's next act.
-    pub fn read(table: &Table, memory: &mut Memory, next: bool) -> Self {
-        let Some(mine) = table.friends.iter().find(|f| table.man(**f).own).copied() else {
+    pub fn read(table: &Table, cache: &mut Cache, next: bool) -> Self {
+        let Some(own_figure) = table
+            .friends
+            .iter()
+            .find(|f| table.figure(**f).own)
+            .copied()
+        else {
             return Self {
                 all: Vec::new(),
-                first: true,
+                own_side_first: true,
             };
         };
         let mut all = Vec::with_capacity(table.foes.len());
         let none = Zones::default();
         for foe in table.foes.iter().chain(&table.afar) {
-            let man = table.man(*foe);
-            let menace = table.game.menace(*foe, mine);
+            let figure = table.figure(*foe);
+            let menace = table.game.menace(*foe, own_figure);
             let mut threat = Threat {
                 foe: *foe,
                 menace,
@@ -361,22 +366,22 @@ impl Threats {
                 now: none.clone(),
                 next: none.clone(),
                 sums: Default::default(),
-                prizes: vec![Default::default(); table.men.len()],
-                besides: 0.0,
-                busy: 1.0,
+                prizes: vec![Default::default(); table.figures.len()],
+                other_damage: 0.0,
+                acting: 1.0,
                 damage: 0.0,
                 alive: [1.0; 3],
             };
             let moving = menace == Menace::Moving;
-            let armed = !man.modes.is_empty() || !man.fresh.is_empty();
-            if !man.on {
+            let armed = !figure.modes.is_empty() || !figure.fresh.is_empty();
+            if !figure.on {
                 if menace != Menace::None {
-                    threat.now = everywhere(table, &man.fresh);
+                    threat.now = everywhere(table, &figure.fresh);
                 }
             } else if (moving || next) && armed {
-                let zones = memory.with_reach(table.game, man.lead, |memory, reach| {
+                let zones = cache.with_reach(table.game, figure.lead, |cache, reach| {
                     threat.pace = reach.ends().last().map_or(0, |(_, cost)| *cost);
-                    zones(table, memory, *foe, ways(man, moving), reach)
+                    zones(table, cache, *foe, ways(figure, moving), reach)
                 });
                 if moving {
                     threat.now = zones;
@@ -389,11 +394,14 @@ impl Threats {
         all.sort_by_key(|t: &Threat| t.foe);
         let first = all.iter().any(|t| t.menace == Menace::Moving)
             || all.iter().all(|t| t.menace == Menace::None);
-        let mut threats = Self { all, first };
-        threats.count(table, memory, next);
+        let mut threats = Self {
+            all,
+            own_side_first: first,
+        };
+        threats.count(table, cache, next);
         if table.game.shared().is_some() {
             threats.share_actions(table);
-            threats.count(table, memory, next);
+            threats.count(table, cache, next);
         }
         threats
     }
@@ -411,29 +419,29 @@ impl Threats {
                 } else {
                     1.0
                 };
-                threat.busy = (BUSY * share).clamp(SELDOM, 1.0);
+                threat.acting = (BUSY * share).clamp(SELDOM, 1.0);
             }
         }
     }
 
     /// Weighs for every enemy what each friend, where it stands, is to it, and each figure of a
     /// third team.
-    fn count(&mut self, table: &Table, memory: &mut Memory, next: bool) {
-        let all: f64 = table.friends.iter().map(|f| table.man(*f).worth).sum();
+    fn count(&mut self, table: &Table, cache: &mut Cache, next: bool) {
+        let all: f64 = table.friends.iter().map(|f| table.figure(*f).worth).sum();
         let mean = all / table.friends.len().max(1) as f64;
         for threat in &mut self.all {
-            threat.besides = 0.0;
-            if !next && table.rounds_left > 0 && !table.man(threat.foe).fresh.is_empty() {
+            threat.other_damage = 0.0;
+            if !next && table.rounds_left > 0 && !table.figure(threat.foe).fresh.is_empty() {
                 // Not looked at: something like it does every round.
-                threat.besides = 0.2 * mean;
+                threat.other_damage = 0.2 * mean;
             }
-            threat.weigh(table, memory, &table.friends);
+            threat.weigh(table, cache, &table.friends);
             // Where there are more than two teams, it may turn on the others as well.
             let team = |who: &Fig| table.game.team(table.game.side(*who));
             let own = team(&threat.foe);
             let others = table.foes.iter().copied().filter(|f| team(f) != own);
             let others: SmallVec<[Fig; 16]> = others.collect();
-            threat.weigh(table, memory, &others);
+            threat.weigh(table, cache, &others);
         }
     }
 
@@ -442,18 +450,18 @@ impl Threats {
     pub fn moved(
         &mut self,
         table: &Table,
-        memory: &mut Memory,
+        cache: &mut Cache,
         game: &Game,
         who: Fig,
         from: &[Space],
     ) {
         let mut changed = Footprint::from_slice(from);
-        changed.extend_from_slice(&table.man(who).spaces);
+        changed.extend_from_slice(&table.figure(who).spaces);
         for threat in &mut self.all {
-            if threat.look_again(table, memory, game, &changed) {
-                threat.weigh(table, memory, &table.friends);
+            if threat.look_again(table, cache, game, &changed) {
+                threat.weigh(table, cache, &table.friends);
             } else {
-                threat.weigh(table, memory, &[who]);
+                threat.weigh(table, cache, &[who]);
             }
         }
     }
@@ -468,7 +476,7 @@ impl Threats {
 
     /// Takes a planned attack into account: the enemy may be gone by then.
     pub fn planned(&mut self, foe: Fig, how: How, gone: f64) {
-        let first = self.first;
+        let first = self.own_side_first;
         if let Ok(i) = self.all.binary_search_by_key(&foe, |t| t.foe) {
             let alive = &mut self.all[i].alive;
             let before = |theirs: u8| {

@@ -3,7 +3,7 @@
 //! To a figure of one space an enemy can do the same on all spaces of a class, as long as odds do
 //! not depend on where it is. Class 0 is where it can do nothing.
 
-use super::figure::{Man, reach_of, sees};
+use super::figure::{FigureInfo, reach_of, sees};
 use crate::battle::Mode;
 use crate::board::{Board, Facing, Sight, Space, Spaces};
 use smallvec::SmallVec;
@@ -42,11 +42,11 @@ impl Reached {
     }
 
     /// The class of each space.
-    pub fn classes(&self, board: &Board, foe: &Man) -> &[Class] {
+    pub fn classes(&self, board: &Board, foe: &FigureInfo) -> &[Class] {
         self.classes.get_or_init(|| self.classify(board, foe))
     }
 
-    fn classify(&self, board: &Board, foe: &Man) -> Vec<Class> {
+    fn classify(&self, board: &Board, foe: &FigureInfo) -> Vec<Class> {
         let mut classes = vec![0; board.len()];
         let covering = board.covering().words();
         let mut known: SmallVec<[u64; 16]> = SmallVec::new();
@@ -107,7 +107,7 @@ impl Stood {
     const UNKNOWN: Class = Class::MAX;
 
     /// Of an enemy with these ways of attacking.
-    pub fn of(board: &Board, foe: &Man, modes: &[Mode]) -> Self {
+    pub fn of(board: &Board, foe: &FigureInfo, modes: &[Mode]) -> Self {
         Self {
             at: foe.at,
             size: foe.size,
@@ -117,11 +117,11 @@ impl Stood {
         }
     }
     /// Whether it is of the same enemy at the same place with the same ways of attacking.
-    pub fn holds(&self, foe: &Man, modes: &[Mode]) -> bool {
+    pub fn holds(&self, foe: &FigureInfo, modes: &[Mode]) -> bool {
         (self.at, self.size, self.arc) == (foe.at, foe.size, foe.arc) && self.modes[..] == *modes
     }
     /// The class of each space, right for these spaces.
-    pub fn classes(&mut self, board: &Board, foe: &Man, spaces: &[Space]) -> &[Class] {
+    pub fn classes(&mut self, board: &Board, foe: &FigureInfo, spaces: &[Space]) -> &[Class] {
         for space in spaces {
             if self.classes[space.index()] == Self::UNKNOWN {
                 self.classes[space.index()] = self.class(board, foe, *space);
@@ -130,7 +130,7 @@ impl Stood {
         &self.classes
     }
     /// What is seen of a space, way by way.
-    fn class(&self, board: &Board, foe: &Man, space: Space) -> Class {
+    fn class(&self, board: &Board, foe: &FigureInfo, space: Space) -> Class {
         let gap = u32::from(foe.far[space.index()]);
         let of_mode = |class: Class, mode: &Mode| {
             let sight = if gap > reach_of(mode) {
@@ -145,12 +145,12 @@ impl Stood {
 }
 
 /// Which of 64 spaces are at most so far from a figure.
-fn near(man: &Man, reach: u32, word: usize, spaces: u64) -> u64 {
+fn near(figure: &FigureInfo, reach: u32, word: usize, spaces: u64) -> u64 {
     let (mut near, mut left) = (0, spaces);
     while left != 0 {
         let bit = left.trailing_zeros();
         left &= left - 1;
-        let gap = man.gap(&[Space(word as u32 * 64 + bit)]);
+        let gap = figure.gap(&[Space(word as u32 * 64 + bit)]);
         near |= u64::from(gap <= reach) << bit;
     }
     near

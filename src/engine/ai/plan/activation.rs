@@ -35,12 +35,12 @@ pub fn activations(
 ) {
     let table = &judge.table;
     let mut others = Vec::new();
-    strikes(judge, &mut work.memory, only, &mut others);
+    strikes(judge, &mut work.cache, only, &mut others);
     others.retain(|offer| {
         let Answer::Strike { how, at, .. } = offer.answer else {
             return true;
         };
-        let away = offer.who.is_some_and(|who| !table.man(who).on);
+        let away = offer.who.is_some_and(|who| !table.figure(who).on);
         let counted = how.takes_action() && matches!(at, Target::Figure(_)) && !away;
         how != How::Defend && !counted
     });
@@ -49,22 +49,24 @@ pub fn activations(
         let own = table
             .friends
             .iter()
-            .map(|f| table.man(*f))
-            .filter(|man| man.own);
-        let left = own.flat_map(|man| man.modes.iter().map(|m| m.times)).max();
+            .map(|f| table.figure(*f))
+            .filter(|figure| figure.own);
+        let left = own
+            .flat_map(|figure| figure.modes.iter().map(|m| m.times))
+            .max();
         for offer in &mut others {
             offer.score = offer.score.times(i64::from(left.unwrap_or(1).max(1)));
         }
     }
     offers.extend(others);
     for who in &table.friends {
-        let man = table.man(*who);
-        if !man.own || only.is_some_and(|o| o != *who) {
+        let figure = table.figure(*who);
+        if !figure.own || only.is_some_and(|o| o != *who) {
             continue;
         }
         let times = |m: &crate::battle::Mode| if m.how.takes_action() { m.times } else { 0 };
         let known = options.movers.iter().find(|m| m.lead == *who);
-        let actions = man.modes.iter().map(times).max().unwrap_or(0);
+        let actions = figure.modes.iter().map(times).max().unwrap_or(0);
         let actions = actions.max(u8::from(known.is_some()));
         if actions == 0 {
             continue;
@@ -93,7 +95,7 @@ pub fn activations(
 fn best_of(judge: &Judge, work: &mut Workspace, mover: &Mover, actions: u8) -> Option<Offer> {
     let game = judge.table.game;
     let who = mover.lead;
-    let at = judge.table.man(who).at;
+    let at = judge.table.figure(who).at;
     let idle = Way {
         moving: false,
         exact: judge.depth.exact,
@@ -101,7 +103,7 @@ fn best_of(judge: &Judge, work: &mut Workspace, mover: &Mover, actions: u8) -> O
         leaving: false,
         open: 1.0,
     };
-    let nothing = weigh(judge, &mut work.memory, mover, at, idle);
+    let nothing = weigh(judge, &mut work.cache, mover, at, idle);
     let mut lines: Vec<Line> = Vec::new();
     let (acting, guarded) = judge.shelter(who);
     spend(judge, work, mover, None, actions, acting, &mut lines);
@@ -146,8 +148,8 @@ fn spend(
 ) {
     let table = &judge.table;
     let who = mover.lead;
-    let man = table.man(who);
-    let at = man.at;
+    let figure = table.figure(who);
+    let at = figure.at;
     let exact = judge.depth.exact;
     let way = |moving: bool, exact: bool, strikes: u8| Way {
         moving,
@@ -159,7 +161,16 @@ fn spend(
     let calm = Peril::default();
     let aim = |work: &mut Workspace, strikes: u8| -> Option<Aim> {
         let way = way(false, true, strikes);
-        best_attack(judge, &mut work.memory, who, at, &man.spaces, way, &calm, 0)
+        best_attack(
+            judge,
+            &mut work.cache,
+            who,
+            at,
+            &figure.spaces,
+            way,
+            &calm,
+            0,
+        )
     };
     let strike = |aim: &Aim| Answer::Strike {
         who,
@@ -176,7 +187,7 @@ fn spend(
     };
     if actions == 0 {
         if let Some(first) = &guard {
-            let score = weigh(judge, &mut work.memory, mover, at, way(false, exact, 0));
+            let score = weigh(judge, &mut work.cache, mover, at, way(false, exact, 0));
             lines.push(line(first.clone(), score, "stays where it is".into()));
         }
         return;
@@ -185,7 +196,7 @@ fn spend(
     let all = aim(work, actions);
     let stays = weigh(
         judge,
-        &mut work.memory,
+        &mut work.cache,
         mover,
         at,
         way(false, exact, actions),
@@ -204,7 +215,7 @@ fn spend(
     for to in promising(judge, work, mover, way(true, false, actions - 1)) {
         let score = weigh(
             judge,
-            &mut work.memory,
+            &mut work.cache,
             mover,
             to,
             way(true, exact, actions - 1),
@@ -216,7 +227,7 @@ fn spend(
         && let Some(aim) = aim(work, actions - 1)
     {
         for to in promising(judge, work, mover, way(true, false, 0)) {
-            let mut score = weigh(judge, &mut work.memory, mover, to, way(true, exact, 0));
+            let mut score = weigh(judge, &mut work.cache, mover, to, way(true, exact, 0));
             aim.count(judge.profile, &mut score);
             let label = table.game.label(aim.at);
             let more = format!("attacks {label}, then moves to {}", name(to));

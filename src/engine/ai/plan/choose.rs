@@ -54,11 +54,11 @@ pub fn act(
     let mut offers = Vec::new();
     if options.competing {
         activations(&judge, work, &options, only, &mut offers);
-    } else if options.movers.is_empty() && options.puts.is_empty() {
-        strikes(&judge, &mut work.memory, only, &mut offers);
+    } else if options.movers.is_empty() && options.placements.is_empty() {
+        strikes(&judge, &mut work.cache, only, &mut offers);
     } else {
-        settle(&mut judge, &mut work.memory, &options.movers);
-        puts(&judge, work, &options, &mut offers);
+        settle(&mut judge, &mut work.cache, &options.movers);
+        placements(&judge, work, &options, &mut offers);
         if offers.is_empty() {
             moves(&mut judge, work, &options, breadth, &mut offers);
         }
@@ -83,13 +83,13 @@ pub fn leaving(judge: &Judge, options: &Options) -> Option<Offer> {
 }
 
 /// Better places for those who have gone along with a lead, before another lead goes.
-pub fn puts(judge: &Judge, work: &mut Workspace, options: &Options, offers: &mut Vec<Offer>) {
+pub fn placements(judge: &Judge, work: &mut Workspace, options: &Options, offers: &mut Vec<Offer>) {
     // Not for nearly nothing.
     const LEAST: i64 = 20;
-    for (index, mover) in options.puts.iter().enumerate() {
+    for (index, mover) in options.placements.iter().enumerate() {
         let mut plan = plan_of(judge, work, index, mover);
         if judge.depth.exact && plan.gain() >= LEAST {
-            confirm(judge, &mut work.memory, mover, &mut plan);
+            confirm(judge, &mut work.cache, mover, &mut plan);
         }
         let Some(best) = plan.places.first().filter(|_| plan.gain() >= LEAST) else {
             continue;
@@ -160,11 +160,11 @@ fn moves(
 
 /// How near the nearest enemy is to a figure.
 pub fn nearest(table: &Table, who: Fig) -> u32 {
-    let man = table.man(who);
+    let figure = table.figure(who);
     let gaps = table
         .foes
         .iter()
-        .map(|f| table.board.gap(&man.spaces, &table.man(*f).spaces));
+        .map(|f| table.board.gap(&figure.spaces, &table.figure(*f).spaces));
     gaps.min().unwrap_or(0)
 }
 
@@ -187,11 +187,11 @@ fn going(
         let rough = plan.gain();
         if judge.depth.exact && rough > sure {
             intents.without(judge, plan.mover, |judge| {
-                confirm(judge, &mut work.memory, mover, plan);
+                confirm(judge, &mut work.cache, mover, plan);
             });
         }
         let mut gain = plan.gain();
-        let at = judge.table.man(who).at;
+        let at = judge.table.figure(who).at;
         let (mut to, mut score) = match plan.places.first() {
             Some(best) => (best.to, best.score.minus(&plan.stay)),
             None => continue,

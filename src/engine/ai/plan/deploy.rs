@@ -46,7 +46,7 @@ impl Places<'_> {
     fn score<T: Tally>(&self, ground: &mut Ground, to: Space) -> T {
         let mut score = T::default();
         let weight = |part| self.profile.weight(part);
-        let worth = self.table.man(self.who).worth;
+        let worth = self.table.figure(self.who).worth;
         let crowd = if self.beside.contains(to) { CROWD } else { 0.0 };
         let seen = ground.seen(self.table.board, to);
         let risk = worth * (SEEN * self.shooters * seen + crowd);
@@ -87,9 +87,9 @@ pub fn deploy(thinker: &mut Thinker, view: &View) -> Thought {
     if onto_mount || !thinker.depth().threats || company_counts(game) {
         return plain(usual);
     }
-    let memory = &mut thinker.work.memory;
-    let table = Table::read(view, memory);
-    let goals = Goals::read(&table, memory);
+    let cache = &mut thinker.work.cache;
+    let table = Table::read(view, cache);
+    let goals = Goals::read(&table, cache);
     let mut ground = std::mem::take(&mut thinker.ground).of(
         board,
         spots(&table),
@@ -99,7 +99,7 @@ pub fn deploy(thinker: &mut Thinker, view: &View) -> Thought {
     board.grow(&mut beside, 1);
     let places = Places {
         who,
-        pace: memory.pace(game, who).max(1),
+        pace: cache.pace(game, who).max(1),
         shooters: shooters(&table),
         beside,
         slip: thinker.slips.now(&table),
@@ -152,10 +152,10 @@ fn company_counts(game: &Game) -> bool {
 /// The share of the enemies placed that attack from afar, by worth; all, while none is placed.
 fn shooters(table: &Table) -> f64 {
     let (mut all, mut shooting) = (0.0, 0.0);
-    for man in table.foes.iter().map(|foe| table.man(*foe)) {
-        all += man.worth;
-        if man.fresh.iter().any(|mode| mode.range != Range::Touch) {
-            shooting += man.worth;
+    for figure in table.foes.iter().map(|foe| table.figure(*foe)) {
+        all += figure.worth;
+        if figure.fresh.iter().any(|mode| mode.range != Range::Touch) {
+            shooting += figure.worth;
         }
     }
     if all > 0.0 { shooting / all } else { 1.0 }
@@ -167,7 +167,7 @@ fn spots(table: &Table) -> Vec<Space> {
     let team = game.team(table.side);
     let foes = game.all().filter(|f| game.team(game.side(*f)) != team);
     let spots: Vec<Space> = if foes.count() == table.foes.len() {
-        table.foes.iter().map(|f| table.man(*f).at).collect()
+        table.foes.iter().map(|f| table.figure(*f).at).collect()
     } else {
         let mut zones = Spaces::new(table.board.len());
         for (side, setup) in game.all_sides().zip(game.sides()) {

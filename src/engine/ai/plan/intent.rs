@@ -79,7 +79,7 @@ impl Intents {
 
     /// Asks a mover what it means to do, unless it has been asked.
     pub fn ask(&mut self, judge: &mut Judge, work: &mut Workspace, index: usize, mover: &Mover) {
-        let led = mover.members.len() > 1 && mover.stands.is_empty();
+        let led = mover.members.len() > 1 && mover.formations.is_empty();
         if led || !matches!(self.all.get(index), Some(None)) {
             return;
         }
@@ -87,7 +87,7 @@ impl Intents {
         let rough = mover.alone(&judge.table);
         let thinned = (rough && mover.ends.len() > 1).then(|| mover.thinned());
         let plan = plan_of(judge, work, index, thinned.as_ref().unwrap_or(mover));
-        let at = judge.table.man(mover.lead).at;
+        let at = judge.table.figure(mover.lead).at;
         let to = match plan.places.first() {
             Some(best) if plan.gain() > 0 => best.to,
             _ => at,
@@ -171,27 +171,27 @@ impl Intent {
         known: Option<Option<Aim>>,
     ) -> Self {
         let table = &judge.table;
-        let lead = table.man(mover.lead);
+        let lead = table.figure(mover.lead);
         let way = if to == lead.at { Way::STAY } else { Way::GO };
         let spaces = table.spaces_at(lead, to);
         let peril = match known {
             Some(_) => Peril::default(),
-            None => peril_at(judge, &mut work.memory, mover, to, &spaces, false),
+            None => peril_at(judge, &mut work.cache, mover, to, &spaces, false),
         };
         let sure = |gone: f64| if gone < MOST { gone } else { MOST };
         let mut parts = SmallVec::new();
         for (i, who) in mover.members.iter().enumerate() {
-            let man = table.man(*who);
+            let figure = table.figure(*who);
             let at = mover.stand(i, to);
-            let spaces = table.spaces_at(man, at);
+            let spaces = table.spaces_at(figure, at);
             let aim = match known {
                 Some(aim) => aim,
-                None => best_attack(judge, &mut work.memory, *who, at, &spaces, way, &peril, i),
+                None => best_attack(judge, &mut work.cache, *who, at, &spaces, way, &peril, i),
             };
             let prizes = judge.threats.all.iter().map(|threat| {
                 [When::Now, When::Next].map(|when| {
-                    let harm = threat.harm(table, &mut work.memory, *who, &spaces, when);
-                    let prize = man.worth * harm.lost;
+                    let harm = threat.harm(table, &mut work.cache, *who, &spaces, when);
+                    let prize = figure.worth * harm.lost;
                     prize * prize
                 })
             });

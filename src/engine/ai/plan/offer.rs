@@ -1,8 +1,8 @@
 //! What could be answered, with its score; strikes as offers.
 
 use crate::ai::agent::{Thought, Weighed, Why};
+use crate::ai::model::cache::Cache;
 use crate::ai::model::figure::reach_of;
-use crate::ai::model::memory::Memory;
 use crate::ai::model::table::Table;
 use crate::ai::score::aim::{Aim, count_splash, splash_of, value_of};
 use crate::ai::score::judge::Judge;
@@ -32,12 +32,12 @@ pub struct Offer {
 }
 
 /// The strikes worth making now, each figure's best.
-pub fn strikes(judge: &Judge, memory: &mut Memory, only: Option<Fig>, offers: &mut Vec<Offer>) {
+pub fn strikes(judge: &Judge, cache: &mut Cache, only: Option<Fig>, offers: &mut Vec<Offer>) {
     let table = &judge.table;
     let game = table.game;
     let away = game.away(table.side);
     for who in table.friends.iter().chain(&away) {
-        if !table.man(*who).own || only.is_some_and(|o| o != *who) {
+        if !table.figure(*who).own || only.is_some_and(|o| o != *who) {
             continue;
         }
         let mut found: SmallVec<[(How, Target, Sight); 16]> = SmallVec::new();
@@ -48,7 +48,7 @@ pub fn strikes(judge: &Judge, memory: &mut Memory, only: Option<Fig>, offers: &m
         let mut own: Vec<Offer> = Vec::new();
         let mut kept = 0;
         for (how, at, sight) in found {
-            let Some(offer) = strike(judge, memory, *who, how, at, sight) else {
+            let Some(offer) = strike(judge, cache, *who, how, at, sight) else {
                 continue;
             };
             if game.check(&offer.answer).is_ok() {
@@ -83,7 +83,7 @@ pub fn strikes(judge: &Judge, memory: &mut Memory, only: Option<Fig>, offers: &m
 /// A strike as an offer, if it is one worth weighing.
 pub fn strike(
     judge: &Judge,
-    memory: &mut Memory,
+    cache: &mut Cache,
     who: Fig,
     how: How,
     at: Target,
@@ -95,27 +95,27 @@ pub fn strike(
     let mut score = Score::default();
     match at {
         Target::Figure(foe) => {
-            let man = table.man(foe);
+            let figure = table.figure(foe);
             match how {
                 _ if (how.takes_action() || matches!(how, How::Shoot | How::Fight))
-                    && !man.friend =>
+                    && !figure.friend =>
                 {
-                    let chance = table.act(memory, who, foe, how, sight);
-                    let chance = table.running(chance, who, table.man(who).at, foe);
+                    let chance = table.act(cache, who, foe, how, sight);
+                    let chance = table.running(chance, who, table.figure(who).at, foe);
                     let aim: Aim = value_of(judge, who, foe, how, &chance, 1, 1.0);
                     aim.count(profile, &mut score);
-                    count_splash(&splash_of(judge, memory, who, how, at), profile, &mut score);
+                    count_splash(&splash_of(judge, cache, who, how, at), profile, &mut score);
                 }
-                How::Disable if !man.friend => {
+                How::Disable if !figure.friend => {
                     let works = works(game, who, how, at, sight);
                     let rest = match table.rounds_left {
                         0 => 0.0,
-                        _ if near(table, memory, foe) => KEPT_NEAR,
+                        _ if near(table, cache, foe) => KEPT_NEAR,
                         _ => KEPT_FAR,
                     };
                     score.add(
                         Part::Return,
-                        profile.weight(Part::Kill) * works * rest * man.worth,
+                        profile.weight(Part::Kill) * works * rest * figure.worth,
                     );
                 }
                 _ => {}
@@ -134,7 +134,7 @@ pub fn strike(
                     profile.weight(Part::Objective) * works * object.value,
                 );
             }
-            count_splash(&splash_of(judge, memory, who, how, at), profile, &mut score);
+            count_splash(&splash_of(judge, cache, who, how, at), profile, &mut score);
         }
         Target::Device(device) => {
             let value = judge
@@ -172,11 +172,15 @@ pub fn strike(
 }
 
 /// Whether an enemy could get at somebody in the next round from where it is.
-fn near(table: &Table, memory: &mut Memory, foe: Fig) -> bool {
-    let man = table.man(foe);
-    let reach = man.fresh.iter().map(reach_of).max().unwrap_or(0);
-    let far = memory.pace(table.game, man.lead) + reach;
-    let gap = |friend: &Fig| table.board.gap(&man.spaces, &table.man(*friend).spaces);
+fn near(table: &Table, cache: &mut Cache, foe: Fig) -> bool {
+    let figure = table.figure(foe);
+    let reach = figure.fresh.iter().map(reach_of).max().unwrap_or(0);
+    let far = cache.pace(table.game, figure.lead) + reach;
+    let gap = |friend: &Fig| {
+        table
+            .board
+            .gap(&figure.spaces, &table.figure(*friend).spaces)
+    };
     table.friends.iter().any(|friend| gap(friend) <= far)
 }
 

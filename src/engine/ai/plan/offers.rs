@@ -21,9 +21,9 @@ pub enum Offers {
 /// What could be done, not sorted.
 pub fn offers(thinker: &mut Thinker, view: &View, only: Option<Fig>, breadth: Breadth) -> Offers {
     let depth = thinker.depth();
-    let memory = &mut thinker.work.memory;
-    let table = Table::read(view, memory);
-    let options = Options::read(&table, memory, view.game);
+    let cache = &mut thinker.work.cache;
+    let table = Table::read(view, cache);
+    let options = Options::read(&table, cache, view.game);
     if options.steps {
         return Offers::Now(steps(thinker, view));
     }
@@ -31,14 +31,14 @@ pub fn offers(thinker: &mut Thinker, view: &View, only: Option<Fig>, breadth: Br
         return Offers::Turn(options);
     }
     let moving = !options.movers.is_empty();
-    let judge = Judge::new(table, &thinker.profile, depth, moving, memory).slipping(thinker.slips);
+    let judge = Judge::new(table, &thinker.profile, depth, moving, cache).slipping(thinker.slips);
     Offers::Now(act(judge, &mut thinker.work, options, only, breadth))
 }
 
 /// Whether a turn of moves is thought through here.
 pub fn is_turn(thinker: &mut Thinker, view: &View) -> bool {
-    let memory = &mut thinker.work.memory;
-    let table = Table::read(view, memory);
-    let options = Options::read(&table, memory, view.game);
+    let cache = &mut thinker.work.cache;
+    let table = Table::read(view, cache);
+    let options = Options::read(&table, cache, view.game);
     thought_through(view, &options)
 }

@@ -1,6 +1,6 @@
 //! Where to go: every place a figure can get to, the best of them looked at twice.
 
-use crate::ai::model::memory::Memory;
+use crate::ai::model::cache::Cache;
 use crate::ai::model::mover::Mover;
 use crate::ai::score::aim::Aim;
 use crate::ai::score::judge::{Judge, Way};
@@ -46,30 +46,30 @@ pub fn plan_of(judge: &Judge, work: &mut Workspace, index: usize, mover: &Mover)
 }
 
 /// What going to one place is worth more than staying; none where it is of no use.
-pub fn gain_of(judge: &Judge, memory: &mut Memory, mover: &Mover, to: Space) -> Option<Score> {
+pub fn gain_of(judge: &Judge, cache: &mut Cache, mover: &Mover, to: Space) -> Option<Score> {
     let exact = judge.depth.exact;
     let score = match mount_at(&judge.table, mover, to) {
-        Some(mount) => boarding(judge, memory, mover, mount)?,
-        None => weigh(judge, memory, mover, to, Way { exact, ..Way::GO }),
+        Some(mount) => boarding(judge, cache, mover, mount)?,
+        None => weigh(judge, cache, mover, to, Way { exact, ..Way::GO }),
     };
-    let at = judge.table.man(mover.lead).at;
-    Some(score.minus(&weigh(judge, memory, mover, at, Way { exact, ..Way::STAY })))
+    let at = judge.table.figure(mover.lead).at;
+    Some(score.minus(&weigh(judge, cache, mover, at, Way { exact, ..Way::STAY })))
 }
 
 /// Looks again at the best places of a plan, with exact sight, as far as a rough look says
 /// that they may be better than those before.
-pub fn confirm(judge: &Judge, memory: &mut Memory, mover: &Mover, plan: &mut Plan) {
-    let at = judge.table.man(mover.lead).at;
+pub fn confirm(judge: &Judge, cache: &mut Cache, mover: &Mover, plan: &mut Plan) {
+    let at = judge.table.figure(mover.lead).at;
     let mut best = i64::MIN;
     for place in &mut plan.places {
         if place.score.total() < best {
             break;
         }
         if mount_at(&judge.table, mover, place.to).is_none() {
-            place.score = weigh(judge, memory, mover, place.to, Way::GO.exactly());
+            place.score = weigh(judge, cache, mover, place.to, Way::GO.exactly());
         }
         best = best.max(place.score.total());
     }
     plan.places.sort_unstable_by(Place::order);
-    plan.stay = weigh(judge, memory, mover, at, Way::STAY.exactly());
+    plan.stay = weigh(judge, cache, mover, at, Way::STAY.exactly());
 }

@@ -34,29 +34,29 @@ pub fn rank(thinker: &mut Thinker, view: &View) -> Vec<Thought> {
 /// A move or strike as it weighs it; none where it weighs nothing like it.
 pub fn weigh_one(thinker: &mut Thinker, view: &View, answer: &Answer) -> Option<Weighed> {
     let depth = thinker.depth();
-    let memory = &mut thinker.work.memory;
-    let table = Table::read(view, memory);
+    let cache = &mut thinker.work.cache;
+    let table = Table::read(view, cache);
     let acting = matches!(view.game.decision().ask, Ask::Act { .. });
     let offer = match answer {
         Answer::Move { who, to } | Answer::Place { who, to } if acting => {
-            let options = Options::read(&table, memory, view.game);
+            let options = Options::read(&table, cache, view.game);
             let mut judge =
-                Judge::new(table, &thinker.profile, depth, true, memory).slipping(thinker.slips);
-            settle(&mut judge, memory, &options.movers);
+                Judge::new(table, &thinker.profile, depth, true, cache).slipping(thinker.slips);
+            settle(&mut judge, cache, &options.movers);
             let all = match answer {
-                Answer::Place { .. } => &options.puts,
+                Answer::Place { .. } => &options.placements,
                 _ => &options.movers,
             };
             let mover = all.iter().find(|m| m.lead == *who);
             mover
-                .and_then(|mover| gain_of(&judge, memory, mover, *to))
+                .and_then(|mover| gain_of(&judge, cache, mover, *to))
                 .map(|score| going_to(&judge, *who, *to, score))
         }
         Answer::Strike { who, how, at } => {
             let judge =
-                Judge::new(table, &thinker.profile, depth, false, memory).slipping(thinker.slips);
+                Judge::new(table, &thinker.profile, depth, false, cache).slipping(thinker.slips);
             let sight = sight_of(view.game, *who, *how, *at);
-            strike(&judge, memory, *who, *how, *at, sight)
+            strike(&judge, cache, *who, *how, *at, sight)
         }
         _ => None,
     };

@@ -4,9 +4,9 @@ use super::deploy::deploy;
 use super::offer::{Offer, best, nothing, plain, strike};
 use super::thinker::Thinker;
 use crate::ai::agent::{Thought, View};
+use crate::ai::model::cache::Cache;
 use crate::ai::model::figure::{repeated, sight_of};
-use crate::ai::model::memory::Memory;
-use crate::ai::model::stakes::ahead;
+use crate::ai::model::lead::points_ahead;
 use crate::ai::model::table::{Table, rivals};
 use crate::battle::{Answer, Ask, Fig, Holder, How, Purpose, Range};
 use crate::board::{Facing, Sight, Space};
@@ -47,15 +47,15 @@ const DEADLY: f64 = 0.435;
 
 /// The way to look that keeps most of what could be attacked, and of what attacks, in view, for a
 /// figure where it stands in a battle that asks for it; all else is as on the table.
-pub fn facing(table: &Table, memory: &mut Memory, game: &Game, who: Fig) -> Answer {
-    let (man, grid) = (table.man(who), table.grid);
+pub fn facing(table: &Table, cache: &mut Cache, game: &Game, who: Fig) -> Answer {
+    let (figure, grid) = (table.figure(who), table.grid);
     let (at, spaces) = (game.at(who), game.spaces(who));
     let mut seen: Vec<(Space, Facing, f64)> = Vec::with_capacity(table.foes.len());
     for foe in &table.foes {
-        let target = table.man(*foe);
+        let target = table.figure(*foe);
         let gap = target.gap(&spaces);
         let mut worth: f64 = 0.0;
-        for mode in man.fresh.iter().filter(|m| m.range != Range::Touch) {
+        for mode in figure.fresh.iter().filter(|m| m.range != Range::Touch) {
             let Range::Spaces(range) = mode.range else {
                 continue;
             };
@@ -71,8 +71,8 @@ pub fn facing(table: &Table, memory: &mut Memory, game: &Game, who: Fig) -> Answ
                     _ => 0.1,
                 }
             };
-            let chance = table.chance(memory, who, *foe, mode.how, Sight::Clear);
-            let still = if man.modes.is_empty() { 0.5 } else { 1.0 };
+            let chance = table.chance(cache, who, *foe, mode.how, Sight::Clear);
+            let still = if figure.modes.is_empty() { 0.5 } else { 1.0 };
             worth = worth.max(target.worth * chance.harm() * near * still);
         }
         if worth == 0.0 {
@@ -122,7 +122,7 @@ pub fn more(thinker: &mut Thinker, view: &View) -> Vec<Offer> {
         match answer {
             Answer::Strike { who, how, at } => {
                 let sight = sight_of(view.game, who, how, at);
-                if let Some(offer) = strike(&judge, &mut work.memory, who, how, at, sight) {
+                if let Some(offer) = strike(&judge, &mut work.cache, who, how, at, sight) {
                     offers.push(offer);
                 }
             }
@@ -139,48 +139,48 @@ pub fn more(thinker: &mut Thinker, view: &View) -> Vec<Offer> {
 
 /// Where a figure looks that has come to stand somewhere.
 fn face(thinker: &mut Thinker, view: &View, who: Fig) -> Thought {
-    let memory = &mut thinker.work.memory;
-    let table = Table::read(view, memory);
-    let answer = facing(&table, memory, view.game, who);
+    let cache = &mut thinker.work.cache;
+    let table = Table::read(view, cache);
+    let answer = facing(&table, cache, view.game, who);
     plain(answer)
 }
 
 /// Down to fight or carry; up where blows threaten.
 fn land(thinker: &mut Thinker, view: &View, who: Fig) -> Thought {
     let game = view.game;
-    let memory = &mut thinker.work.memory;
-    let table = Table::read(view, memory);
-    let man = table.man(who);
+    let cache = &mut thinker.work.cache;
+    let table = Table::read(view, cache);
+    let figure = table.figure(who);
     let touching = |foe: &&Fig| {
-        let target = table.man(**foe);
-        !target.aloft && table.board.touching(&man.spaces, &target.spaces)
+        let target = table.figure(**foe);
+        !target.aloft && table.board.touching(&figure.spaces, &target.spaces)
     };
-    let fights = man.modes.iter().any(|m| m.how == How::Fight);
-    let shoots = man.modes.iter().any(|m| m.how == How::Shoot);
+    let fights = figure.modes.iter().any(|m| m.how == How::Fight);
+    let shoots = figure.modes.iter().any(|m| m.how == How::Shoot);
     let mut gain = 0.0;
     let mut loss = 0.0;
     for foe in table.foes.iter().filter(touching) {
-        let worth = table.man(*foe).worth;
+        let worth = table.figure(*foe).worth;
         let harm = table
-            .chance(memory, who, *foe, How::Fight, Sight::Clear)
+            .chance(cache, who, *foe, How::Fight, Sight::Clear)
             .harm();
         if fights && worth * harm > gain {
             gain = worth * harm;
         }
         let back = table
-            .chance(memory, *foe, who, How::Fight, Sight::Clear)
+            .chance(cache, *foe, who, How::Fight, Sight::Clear)
             .harm();
-        loss += man.worth * back;
+        loss += figure.worth * back;
     }
     if shoots {
         // It could shoot instead.
         gain *= 0.4;
     }
     let item = (0..game.items().len() as u8).any(|i| match game.item(i) {
-        Holder::Space(space) => man.spaces.contains(&space),
+        Holder::Space(space) => figure.spaces.contains(&space),
         Holder::Figure(_) => false,
     });
-    let armed = man.fresh.iter().any(|m| m.how == How::Shoot);
+    let armed = figure.fresh.iter().any(|m| m.how == How::Shoot);
     let down = item || gain > loss * 0.6 || (gain > 0.0 && !armed);
     let answer = if down { Answer::Yes } else { Answer::No };
     plain(if game.check(&answer).is_ok() {
@@ -232,36 +232,36 @@ fn first(thinker: &mut Thinker, view: &View) -> Thought {
 /// Whether it is better to move last than to strike first against one team: for who is ahead,
 /// for who needs one blow more in the last round, and wherever blows are not deadly.
 fn rather_last(thinker: &mut Thinker, view: &View) -> bool {
-    let memory = &mut thinker.work.memory;
-    let table = Table::read(view, memory);
-    let (ahead, over) = (ahead(&table), table.rounds_left == 0);
+    let cache = &mut thinker.work.cache;
+    let table = Table::read(view, cache);
+    let (ahead, over) = (points_ahead(&table), table.rounds_left == 0);
     let waits = table.game.lead_counts() && (ahead > 0.0 || ahead == 0.0 && over);
-    waits || blows(&table, memory) < DEADLY
+    waits || blows(&table, cache) < DEADLY
 }
 
 /// How much of whom they strike the figures of a side destroy that do best hand to hand, with
 /// all they may do at once: their mean by worth; those who do better from afar count nothing.
-fn blows(table: &Table, memory: &mut Memory) -> f64 {
-    let foes = table.foes.iter().map(|foe| table.man(*foe).worth);
+fn blows(table: &Table, cache: &mut Cache) -> f64 {
+    let foes = table.foes.iter().map(|foe| table.figure(*foe).worth);
     let foes: f64 = foes.sum();
     let (mut sum, mut all) = (0.0, 0.0);
     for who in &table.friends {
-        let man = table.man(*who);
+        let figure = table.figure(*who);
         let (mut best, mut touch) = (0.0, false);
-        for mode in &man.fresh {
+        for mode in &figure.fresh {
             let mut harm = 0.0;
             for foe in &table.foes {
-                let chance = table.chance(memory, *who, *foe, mode.how, Sight::Clear);
+                let chance = table.chance(cache, *who, *foe, mode.how, Sight::Clear);
                 let more = 1.0 + chance.hit * f64::from(chance.again);
-                harm += table.man(*foe).worth * repeated(chance.harm(), mode.times) * more;
+                harm += table.figure(*foe).worth * repeated(chance.harm(), mode.times) * more;
             }
             if harm > best {
                 (best, touch) = (harm, mode.range == Range::Touch);
             }
         }
-        all += man.worth;
+        all += figure.worth;
         if touch {
-            sum += man.worth * best;
+            sum += figure.worth * best;
         }
     }
     if sum > 0.0 { sum / (all * foes) } else { 0.0 }

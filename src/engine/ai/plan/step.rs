@@ -4,7 +4,7 @@ use super::offer::{Offer, nothing};
 use super::thinker::Thinker;
 use crate::ai::agent::View;
 use crate::ai::model::figure::{reach_of, repeated, sees};
-use crate::ai::model::goals::soon;
+use crate::ai::model::goals::time_discount;
 use crate::ai::model::mover::Mover;
 use crate::ai::model::table::Table;
 use crate::ai::score::judge::Way;
@@ -33,7 +33,7 @@ pub fn steps(thinker: &mut Thinker, view: &View) -> Vec<Offer> {
     let mut offers = Vec::new();
     for (who, mut all) in steps {
         let was = standing(thinker, view, who);
-        few(&Table::read(view, &mut thinker.work.memory), who, &mut all);
+        few(&Table::read(view, &mut thinker.work.cache), who, &mut all);
         for to in all {
             let mut then = view.imagine();
             let answer = Answer::Move { who, to };
@@ -70,17 +70,17 @@ pub fn steps(thinker: &mut Thinker, view: &View) -> Vec<Offer> {
 /// What it is worth for a figure to be where it is when the next round comes.
 fn standing(thinker: &mut Thinker, view: &View, who: Fig) -> Score {
     let (judge, work) = thinker.judge(view);
-    let memory = &mut work.memory;
+    let cache = &mut work.cache;
     let mut score = Score::default();
     let table = &judge.table;
-    let (game, man) = (table.game, table.man(who));
-    if !man.on {
+    let (game, figure) = (table.game, table.figure(who));
+    if !figure.on {
         return score;
     }
-    let share = share(table, man.lead);
+    let share = share(table, figure.lead);
     let serves = game.serves(who);
     let mut mover = Mover::staying(who);
-    let pace = memory.pace(game, man.lead);
+    let pace = cache.pace(game, figure.lead);
     let (mut best, mut share_soon) = (0.0, 1.0);
     match game.aboard(who) {
         // One action moves all aboard.
@@ -88,21 +88,21 @@ fn standing(thinker: &mut Thinker, view: &View, who: Fig) -> Score {
         None => {
             mover.pace = ((f64::from(pace) * share) as u32).max(1);
             if judge.depth.threats {
-                let peril = peril_at(&judge, memory, &mover, man.at, &man.spaces, false);
+                let peril = peril_at(&judge, cache, &mover, figure.at, &figure.spaces, false);
                 judge.count_peril(&mut score, peril.loss, peril.later, Way::STAY);
             }
         }
     }
     if serves {
         for foe in &table.foes {
-            let target = table.man(*foe);
-            let gap = man.gap(&target.spaces);
-            for mode in man.fresh.iter().filter(|mode| gap <= reach_of(mode)) {
-                let sight = sees(table.board, mode, &man.spaces, &target.spaces, gap, None);
+            let target = table.figure(*foe);
+            let gap = figure.gap(&target.spaces);
+            for mode in figure.fresh.iter().filter(|mode| gap <= reach_of(mode)) {
+                let sight = sees(table.board, mode, &figure.spaces, &target.spaces, gap, None);
                 let Some(sight) = sight.filter(|s| *s != Sight::Blocked) else {
                     continue;
                 };
-                let chance = table.chance_at(memory, who, *foe, mode.how, sight, gap);
+                let chance = table.chance_at(cache, who, *foe, mode.how, sight, gap);
                 let gain = judge.worth(*foe) * repeated(chance.harm(), mode.times);
                 if gain > best {
                     best = gain;
@@ -111,10 +111,10 @@ fn standing(thinker: &mut Thinker, view: &View, who: Fig) -> Score {
         }
     } else {
         // It has to get off first.
-        share_soon = soon(1.0);
+        share_soon = time_discount(1.0);
     }
     score.add(Part::Kill, judge.profile.weight(Part::Kill) * best * share);
-    let tempo = tempo_at(&judge, memory, who, man.at, &man.spaces, mover.pace);
+    let tempo = tempo_at(&judge, cache, who, figure.at, &figure.spaces, mover.pace);
     judge.count_tempo(&mut score, tempo * share_soon);
     score
 }
@@ -125,8 +125,8 @@ fn share(table: &Table, lead: Fig) -> f64 {
         return 1.0;
     };
     let able = |f: &&Fig| {
-        let man = table.man(**f);
-        man.own && man.lead == **f && (!man.fresh.is_empty() || **f == lead)
+        let figure = table.figure(**f);
+        figure.own && figure.lead == **f && (!figure.fresh.is_empty() || **f == lead)
     };
     let all = table.friends.iter().filter(able).count().max(1) as f64;
     let share = 2.0 * f64::from(actions) / all;
@@ -139,7 +139,7 @@ fn few(table: &Table, who: Fig, all: &mut Vec<Space>) {
         return;
     }
     let gap = |at: &Space| {
-        let gaps = table.foes.iter().map(|f| table.man(*f).gap(&[*at]));
+        let gaps = table.foes.iter().map(|f| table.figure(*f).gap(&[*at]));
         (gaps.min().unwrap_or(0), *at)
     };
     let covered = |at: &&Space| table.board.covering().contains(**at);

@@ -73,8 +73,8 @@ impl Thinker {
     /// The judge of a position in which nobody moves, with what it works in.
     pub fn judge<'a>(&'a mut self, view: &View<'a>) -> (Judge<'a>, &'a mut Workspace) {
         let depth = self.depth();
-        let table = Table::read(view, &mut self.work.memory);
-        let judge = Judge::new(table, &self.profile, depth, false, &mut self.work.memory);
+        let table = Table::read(view, &mut self.work.cache);
+        let judge = Judge::new(table, &self.profile, depth, false, &mut self.work.cache);
         (judge.slipping(self.slips), &mut self.work)
     }
 }

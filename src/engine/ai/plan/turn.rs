@@ -4,14 +4,14 @@
 //! It is gone as long as it leads through the battle as it is. Whoever is asked in the middle of a
 //! turn thinks first about how that began, and so comes to the same turn again.
 
-use super::choose::{compared, going_to, leaving, nearest, puts};
+use super::choose::{compared, going_to, leaving, nearest, placements};
 use super::intent::{Intents, asked};
 use super::offer::{Offer, best, chosen, nothing, plain};
 use super::plan::{Plan, confirm};
 use super::reply::{facing, smaller};
 use super::thinker::Thinker;
 use crate::ai::agent::{Thought, View};
-use crate::ai::model::memory::Memory;
+use crate::ai::model::cache::Cache;
 use crate::ai::model::mover::Options;
 use crate::ai::model::table::Table;
 use crate::ai::score::aim::{moved, settle};
@@ -158,17 +158,17 @@ fn stage(
     let view = View::new(&base, side);
     let depth = thinker.depth();
     let work = &mut thinker.work;
-    let table = Table::read(&view, &mut work.memory);
-    let options = options.unwrap_or_else(|| Options::read(&table, &mut work.memory, &base));
+    let table = Table::read(&view, &mut work.cache);
+    let options = options.unwrap_or_else(|| Options::read(&table, &mut work.cache, &base));
     if !options.only_moves() {
         return Stage::Over;
     }
-    let judge = Judge::new(table, &thinker.profile, depth, true, &mut work.memory);
+    let judge = Judge::new(table, &thinker.profile, depth, true, &mut work.cache);
     let mut judge = judge.slipping(thinker.slips);
     let mut at_once: Vec<Offer> = leaving(&judge, &options).into_iter().collect();
     if at_once.is_empty() {
-        settle(&mut judge, &mut work.memory, &options.movers);
-        puts(&judge, work, &options, &mut at_once);
+        settle(&mut judge, &mut work.cache, &options.movers);
+        placements(&judge, work, &options, &mut at_once);
     }
     if let Some(thought) = best(at_once) {
         take(then, steps, thought);
@@ -223,10 +223,10 @@ impl<'a> Sequence<'a> {
         let mut order: Vec<usize> = (0..movers.len()).collect();
         order.sort_by_cached_key(|i| (nearest(&self.judge.table, movers[*i].lead), *i));
         for (place, index) in order.iter().copied().enumerate() {
-            self.look_again(&mut work.memory, then, index);
+            self.look_again(&mut work.cache, then, index);
             let most = asked(&self.judge, &self.options.movers[index]);
             for next in order[place + 1..].iter().take(most) {
-                self.look_again(&mut work.memory, then, *next);
+                self.look_again(&mut work.cache, then, *next);
                 let mover = &self.options.movers[*next];
                 self.intents.ask(&mut self.judge, work, *next, mover);
             }
@@ -238,17 +238,17 @@ impl<'a> Sequence<'a> {
             let Answer::Move { who, to } = thought.answer else {
                 continue;
             };
-            let from = self.judge.table.man(who).spaces.clone();
+            let from = self.judge.table.figure(who).spaces.clone();
             let kept = self.kept_up(index, to);
             take(then, steps, thought);
-            if !kept || !self.arrived(&mut work.memory, then, steps, who, to) {
+            if !kept || !self.arrived(&mut work.cache, then, steps, who, to) {
                 return true;
             }
             self.intents.aside(&mut self.judge, |judge| {
-                moved(judge, &mut work.memory, then, who, to);
+                moved(judge, &mut work.cache, then, who, to);
             });
             self.changed.extend(from);
-            self.changed.extend(&self.judge.table.man(who).spaces);
+            self.changed.extend(&self.judge.table.figure(who).spaces);
         }
         false
     }
@@ -263,7 +263,7 @@ impl<'a> Sequence<'a> {
         }
         if judge.depth.exact {
             intents.without(judge, index, |judge| {
-                confirm(judge, &mut work.memory, mover, &mut plan);
+                confirm(judge, &mut work.cache, mover, &mut plan);
             });
         }
         if plan.gain() <= 0 {
@@ -290,7 +290,7 @@ impl<'a> Sequence<'a> {
     /// figure is, and its side is asked.
     fn arrived(
         &self,
-        memory: &mut Memory,
+        cache: &mut Cache,
         then: &mut Game,
         steps: &mut Vec<Step>,
         who: Fig,
@@ -302,7 +302,7 @@ impl<'a> Sequence<'a> {
             match decision.ask {
                 _ if decision.who != Who::Side(self.side) => return false,
                 Ask::Face { who } => {
-                    let answer = facing(&self.judge.table, memory, then, who);
+                    let answer = facing(&self.judge.table, cache, then, who);
                     take(then, steps, plain(answer));
                 }
                 Ask::Act { .. } => break,
@@ -317,17 +317,17 @@ impl<'a> Sequence<'a> {
     }
 
     /// Looks again at where a mover can go, if somebody has moved around it since.
-    fn look_again(&mut self, memory: &mut Memory, then: &Game, index: usize) {
+    fn look_again(&mut self, cache: &mut Cache, then: &Game, index: usize) {
         let seen = std::mem::replace(&mut self.seen[index], self.changed.len());
         if seen == self.changed.len() {
             return;
         }
         let mover = &mut self.options.movers[index];
         mover.renew();
-        let man = self.judge.table.man(mover.lead);
-        let near = |space: &Space| man.gap(&Footprint::from_slice(&[*space])) <= mover.pace + 1;
+        let figure = self.judge.table.figure(mover.lead);
+        let near = |space: &Space| figure.gap(&Footprint::from_slice(&[*space])) <= mover.pace + 1;
         if self.changed[seen..].iter().any(near) {
-            mover.look_again(memory, then);
+            mover.look_again(cache, then);
         }
     }
 }

@@ -4,8 +4,8 @@ use super::judge::{Judge, SPENT, Way};
 use super::peril::Peril;
 use super::profile::Profile;
 use super::terms::{Part, Score, Tally};
-use crate::ai::model::figure::{Chance, FOLLOWED, Splash, rank, reach_of, real, repeated, sees};
-use crate::ai::model::memory::Memory;
+use crate::ai::model::cache::Cache;
+use crate::ai::model::figure::{Chance, FOLLOWED, Splash, rank, reach_of, repeated, sees, to_f64};
 use crate::ai::model::mover::Mover;
 use crate::ai::model::threat::Threat;
 use crate::battle::{Fig, How, Menace, Mode, Range, Stand, Target};
@@ -67,31 +67,31 @@ fn splash_total(splash: &Splash, profile: &Profile) -> f64 {
 }
 
 /// What an act does to others than its target, from where the figure is.
-pub fn splash_of(judge: &Judge, memory: &mut Memory, who: Fig, how: How, at: Target) -> Splash {
+pub fn splash_of(judge: &Judge, cache: &mut Cache, who: Fig, how: How, at: Target) -> Splash {
     if !matches!(how, How::Burst | How::Blast) {
         return Splash::default();
     }
     let (game, mut splash) = (judge.table.game, Splash::default());
-    if let Some(known) = memory.splash(who, how, at) {
+    if let Some(known) = cache.splash(who, how, at) {
         return known;
     }
     game.spread(who, game.stand(who), how, at, &mut |other, odds| {
-        let man = judge.table.man(other);
-        let harm = real(odds.defeat) + real(odds.wound) * real(odds.part);
-        let points = man.worth * judge.left(other) * harm;
-        if man.friend {
+        let figure = judge.table.figure(other);
+        let harm = to_f64(odds.defeat) + to_f64(odds.wound) * to_f64(odds.part);
+        let points = figure.worth * judge.left(other) * harm;
+        if figure.friend {
             splash.own += points;
         } else {
             splash.kill += points;
         }
     });
-    memory.keep_splash(who, how, at, splash);
+    cache.keep_splash(who, how, at, splash);
     splash
 }
 
 /// Counts the attacks of friends who will not move any more, best first, so that nobody
 /// else plans on what they probably destroy.
-pub fn settle(judge: &mut Judge, memory: &mut Memory, movers: &[Mover]) {
+pub fn settle(judge: &mut Judge, cache: &mut Cache, movers: &[Mover]) {
     if !judge.depth.chaining {
         return;
     }
@@ -101,16 +101,16 @@ pub fn settle(judge: &mut Judge, memory: &mut Memory, movers: &[Mover]) {
         .iter()
         .copied()
         .filter(|f| !movers.iter().any(|m| m.members.contains(f)))
-        .filter(|f| !judge.table.man(*f).modes.is_empty())
+        .filter(|f| !judge.table.figure(*f).modes.is_empty())
         .collect();
     while !waiting.is_empty() {
         let mut best: Option<(usize, Aim)> = None;
         for (i, who) in waiting.iter().enumerate() {
-            let man = judge.table.man(*who);
-            let (at, spaces) = (man.at, man.spaces.clone());
+            let figure = judge.table.figure(*who);
+            let (at, spaces) = (figure.at, figure.spaces.clone());
             if let Some(aim) = best_attack(
                 judge,
-                memory,
+                cache,
                 *who,
                 at,
                 &spaces,
@@ -149,7 +149,7 @@ pub fn catching(judge: &Judge, foe: Fig, mode: &Mode) -> Catching {
 #[allow(clippy::too_many_arguments)]
 pub fn best_attack(
     judge: &Judge,
-    memory: &mut Memory,
+    cache: &mut Cache,
     who: Fig,
     anchor: Space,
     spaces: &[Space],
@@ -158,29 +158,29 @@ pub fn best_attack(
     member: usize,
 ) -> Option<Aim> {
     let table = &judge.table;
-    let man = table.man(who);
+    let figure = table.figure(who);
     let struck = peril.of(member);
     let mut best: Option<Aim> = None;
-    awaiting(judge, memory, who, &peril.coming, &mut best);
+    awaiting(judge, cache, who, &peril.coming, &mut best);
     let modes = if way.leaving {
-        man.afoot(false)
+        figure.modes_on_foot(false)
     } else {
-        &man.modes
+        &figure.modes
     };
     // Who stays does not turn.
-    let arc = if way.moving { None } else { man.arc };
+    let arc = if way.moving { None } else { figure.arc };
     if way.exact && !way.leaving {
         let stand = Stand {
             at: anchor,
             facing: arc,
-            aloft: man.aloft && !way.moving,
+            aloft: figure.aloft && !way.moving,
         };
-        for (how, foe, sight) in memory.strikes(table.game, who, stand).iter() {
-            if let Some(mode) = man.modes.iter().find(|m| m.how == *how)
-                && !table.man(*foe).friend
+        for (how, foe, sight) in cache.strikes(table.game, who, stand).iter() {
+            if let Some(mode) = figure.modes.iter().find(|m| m.how == *how)
+                && !table.figure(*foe).friend
             {
                 consider(
-                    judge, memory, who, anchor, *foe, mode, *sight, spaces, way, struck, &mut best,
+                    judge, cache, who, anchor, *foe, mode, *sight, spaces, way, struck, &mut best,
                 );
             }
         }
@@ -188,14 +188,14 @@ pub fn best_attack(
     }
     for mode in modes {
         for foe in &table.foes {
-            let target = table.man(*foe);
+            let target = table.figure(*foe);
             let gap = target.gap(spaces);
             if gap > reach_of(mode) || (mode.range == Range::Touch && target.aloft) {
                 continue;
             }
             if let Some(sight) = sees(table.board, mode, spaces, &target.spaces, gap, arc) {
                 consider(
-                    judge, memory, who, anchor, *foe, mode, sight, spaces, way, struck, &mut best,
+                    judge, cache, who, anchor, *foe, mode, sight, spaces, way, struck, &mut best,
                 );
             }
         }
@@ -206,22 +206,20 @@ pub fn best_attack(
 /// What a figure may do to those who come to attack it, before they do.
 pub fn awaiting(
     judge: &Judge,
-    memory: &mut Memory,
+    cache: &mut Cache,
     who: Fig,
     coming: &[(Fig, f64)],
     best: &mut Option<Aim>,
 ) {
-    if !judge.threats.first || !judge.depth.chaining {
+    if !judge.threats.own_side_first || !judge.depth.chaining {
         return;
     }
     for (foe, coming) in coming {
-        for mode in &judge.table.man(who).modes {
-            if mode.how.takes_action() || judge.table.man(*foe).aloft {
+        for mode in &judge.table.figure(who).modes {
+            if mode.how.takes_action() || judge.table.figure(*foe).aloft {
                 continue;
             }
-            let chance = judge
-                .table
-                .chance(memory, who, *foe, mode.how, Sight::Clear);
+            let chance = judge.table.chance(cache, who, *foe, mode.how, Sight::Clear);
             let aim = value_of(judge, who, *foe, mode.how, &chance, 1, 0.7 * coming);
             if best.is_none_or(|old| aim.total > old.total) {
                 *best = Some(aim);
@@ -233,7 +231,7 @@ pub fn awaiting(
 #[allow(clippy::too_many_arguments)]
 fn consider(
     judge: &Judge,
-    memory: &mut Memory,
+    cache: &mut Cache,
     who: Fig,
     anchor: Space,
     foe: Fig,
@@ -245,8 +243,8 @@ fn consider(
     best: &mut Option<Aim>,
 ) {
     let table = &judge.table;
-    let gap = table.man(foe).gap(spaces);
-    let mut chance = table.chance_from(memory, who, anchor, foe, mode.how, sight, gap);
+    let gap = table.figure(foe).gap(spaces);
+    let mut chance = table.chance_from(cache, who, anchor, foe, mode.how, sight, gap);
     let times = way.times(mode);
     if times == 0 {
         return;
@@ -258,7 +256,7 @@ fn consider(
     let there = there(mode, struck.map(|struck| 1.0 - struck));
     let mut aim = value_of(judge, who, foe, mode.how, &chance, times, caught * there);
     if !way.moving && way.exact {
-        let splash = splash_of(judge, memory, who, mode.how, Target::Figure(foe));
+        let splash = splash_of(judge, cache, who, mode.how, Target::Figure(foe));
         let splash = splash.times(f64::from(times));
         aim.kill += splash.kill;
         aim.hazard -= splash.own;
@@ -280,7 +278,7 @@ pub fn value_of(
     likely: f64,
 ) -> Aim {
     let table = &judge.table;
-    let worth = table.man(foe).worth;
+    let worth = table.figure(foe).worth;
     let bounty = judge.goals.bounty[foe.index()];
     let left = judge.left(foe);
     let harm = chance.harm();
@@ -292,12 +290,12 @@ pub fn value_of(
     };
     let mut kill = worth * left * defeat * likely;
     if chance.again > 0 {
-        let spaces = &table.man(foe).spaces;
+        let spaces = &table.figure(foe).spaces;
         let others = table
             .foes
             .iter()
             .filter(|f| **f != foe)
-            .filter(|f| table.man(**f).gap(spaces) <= chance.within.max(1))
+            .filter(|f| table.figure(**f).gap(spaces) <= chance.within.max(1))
             .take(usize::from(chance.again))
             .map(|f| judge.worth(*f) * judge.left(*f))
             .sum::<f64>();
@@ -316,7 +314,7 @@ pub fn value_of(
         }
         _ => 0.0,
     };
-    let own = table.man(who).worth;
+    let own = table.figure(who).worth;
     let hazard = -likely * (chance.lost * own + chance.flee * own * 0.25);
     let weigh = |part| judge.profile.weight(part);
     let total = kill * weigh(Part::Kill)
@@ -339,19 +337,19 @@ pub fn value_of(
 
 /// Counts on it that a friend that walks alone has gone to a space: `game` is the battle after
 /// that.
-pub fn moved(judge: &mut Judge, memory: &mut Memory, game: &Game, who: Fig, to: Space) {
-    let man = judge.table.man(who);
-    let from = man.spaces.clone();
-    let spaces = judge.table.spaces_at(man, to);
+pub fn moved(judge: &mut Judge, cache: &mut Cache, game: &Game, who: Fig, to: Space) {
+    let figure = judge.table.figure(who);
+    let from = figure.spaces.clone();
+    let spaces = judge.table.spaces_at(figure, to);
     if judge.depth.chaining {
         let way = Way::GO.exactly();
-        if let Some(aim) = best_attack(judge, memory, who, to, &spaces, way, &Peril::default(), 0) {
+        if let Some(aim) = best_attack(judge, cache, who, to, &spaces, way, &Peril::default(), 0) {
             judge.take(aim.at, SPENT * aim.gone);
             judge.threats.planned(aim.at, aim.how, SPENT * aim.gone);
         }
     }
-    judge.table.moved(memory, game, who, spaces);
-    judge.threats.moved(&judge.table, memory, game, who, &from);
+    judge.table.moved(cache, game, who, spaces);
+    judge.threats.moved(&judge.table, cache, game, who, &from);
     let team = game.team(judge.table.side);
     for (side, blockers) in game.all_sides().zip(&mut judge.blockers) {
         if judge.depth.exact && game.team(side) != team {

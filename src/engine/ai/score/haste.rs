@@ -1,9 +1,9 @@
 //! The attacks to come from many places at once: nearer to the next one is better.
 
 use super::judge::Judge;
-use crate::ai::model::figure::{Man, reach_of};
-use crate::ai::model::goals::soon;
-use crate::ai::model::memory::Memory;
+use crate::ai::model::cache::Cache;
+use crate::ai::model::figure::{FigureInfo, reach_of};
+use crate::ai::model::goals::time_discount;
 use crate::ai::model::mover::Mover;
 use crate::battle::{Fig, Mode, Range};
 use crate::board::{Sight, Space};
@@ -31,7 +31,7 @@ impl Pace {
     const LONGEST: u32 = 255;
 
     fn new(pace: u32, reach: u32, rounds_left: u16) -> Self {
-        let share = |way| soon(turns(way as u32, reach, pace, rounds_left));
+        let share = |way| time_discount(turns(way as u32, reach, pace, rounds_left));
         let shares = Box::new(std::array::from_fn(share));
         Self {
             pace,
@@ -68,7 +68,7 @@ struct Hope {
 /// Finds the best attack to come of a mover from each of these places.
 pub fn hasten(
     judge: &Judge,
-    memory: &mut Memory,
+    cache: &mut Cache,
     haste: &mut Haste,
     mover: &Mover,
     places: &[Space],
@@ -79,10 +79,10 @@ pub fn hasten(
         return;
     }
     let table = &judge.table;
-    let man = table.man(mover.lead);
+    let figure = table.figure(mover.lead);
     let mut hopes = std::mem::take(&mut haste.hopes);
     hopes.clear();
-    for mode in &man.fresh {
+    for mode in &figure.fresh {
         let reach = reach_of(mode);
         let left = table.rounds_left;
         let same = |p: &Pace| (p.pace, p.reach, p.rounds_left) == (mover.pace, reach, left);
@@ -94,15 +94,15 @@ pub fn hasten(
             haste.paces.len() - 1
         });
         for foe in &table.foes {
-            let target = table.man(*foe);
+            let target = table.figure(*foe);
             if mode.range == Range::Touch && target.aloft {
                 continue;
             }
-            let chance = table.chance(memory, mover.lead, *foe, mode.how, Sight::Clear);
+            let chance = table.chance(cache, mover.lead, *foe, mode.how, Sight::Clear);
             let gain = judge.worth(*foe) * chance.harm() * judge.left(*foe);
             // It cannot be sooner than straight ahead from the nearest place.
             // Ways may end up to two spaces off.
-            let least = u32::from(target.far[man.at.index()]).saturating_sub(mover.pace + 2);
+            let least = u32::from(target.far[figure.at.index()]).saturating_sub(mover.pace + 2);
             let most = gain * haste.paces[pace].share(least);
             hopes.push(Hope {
                 most,
@@ -119,7 +119,7 @@ pub fn hasten(
         if hope.most <= floor {
             break;
         }
-        floor = count_hope(judge, memory, haste, man, hope, places);
+        floor = count_hope(judge, cache, haste, figure, hope, places);
     }
     haste.hopes = hopes;
 }
@@ -127,20 +127,20 @@ pub fn hasten(
 /// Counts one attack to come; the least there is now at any of the places.
 fn count_hope(
     judge: &Judge,
-    memory: &mut Memory,
+    cache: &mut Cache,
     haste: &mut Haste,
-    man: &Man,
+    figure: &FigureInfo,
     hope: &Hope,
     places: &[Space],
 ) -> f64 {
     let table = &judge.table;
-    let target = table.man(hope.foe);
-    let field = memory.stands(table.board, target, &hope.mode);
+    let target = table.figure(hope.foe);
+    let field = cache.approach_costs(table.board, target, &hope.mode);
     let (field, far) = (&field[..], &target.far[..]);
     let pace = &haste.paces[hope.pace];
     let straight = |to: Space| pace.share(u32::from(far[to.index()]));
     let gain = hope.gain;
-    if man.aloft {
+    if figure.aloft {
         return raise(&mut haste.best, places, |to| gain * straight(to));
     }
     if hope.mode.range == Range::Touch {

@@ -4,12 +4,12 @@ use super::profile::Profile;
 use super::slip::{Slip, Slips};
 use super::stance::Stance;
 use super::terms::{Part, Score, Tally};
-use crate::ai::model::backing::Backing;
-use crate::ai::model::figure::{real, times};
+use crate::ai::model::cache::Cache;
+use crate::ai::model::deterrence::Deterrence;
+use crate::ai::model::figure::{times, to_f64};
 use crate::ai::model::goals::Goals;
-use crate::ai::model::memory::Memory;
+use crate::ai::model::lead::scale_by_lead;
 use crate::ai::model::mover::Mover;
-use crate::ai::model::stakes::stake;
 use crate::ai::model::table::Table;
 use crate::ai::model::threat::{Threat, Threats, When};
 use crate::battle::{Fig, How, Menace, Mode, Side, Target};
@@ -39,7 +39,7 @@ pub struct Judge<'a> {
     pub depth: Depth,
     slip: Slip,
     stance: Stance,
-    pub backing: Backing,
+    pub deterrence: Deterrence,
     /// The spaces of those who stand in the way of a side's sight, once somebody has asked.
     pub blockers: SmallVec<[OnceCell<Spaces>; 4]>,
     /// Points that still can be had from each figure: chance that it is left. What those of a group
@@ -104,28 +104,28 @@ impl<'a> Judge<'a> {
         profile: &'a Profile,
         depth: Depth,
         moving: bool,
-        memory: &mut Memory,
+        cache: &mut Cache,
     ) -> Self {
         if depth.chaining {
-            stake(&mut table);
+            scale_by_lead(&mut table);
         }
         let later =
             moving && depth.threats && profile.weight(Part::Later) > 0.0 && table.rounds_left > 0;
-        let threats = Threats::read(&table, memory, later);
-        let goals = Goals::read(&table, memory);
-        let left = vec![Cell::new(1.0); table.men.len()];
+        let threats = Threats::read(&table, cache, later);
+        let goals = Goals::read(&table, cache);
+        let left = vec![Cell::new(1.0); table.figures.len()];
         let blockers = table.game.all_sides().map(|_| OnceCell::new()).collect();
-        let stance = Stance::of(&table, memory, later, threats.first);
+        let stance = Stance::of(&table, cache, later, threats.own_side_first);
         // Of several rivals others may strike back, or nobody.
         let alone = table.rivals == 1;
-        let backing = if moving && depth.chaining && alone && table.rounds_left > 0 {
-            Backing::read(&table, memory)
+        let deterrence = if moving && depth.chaining && alone && table.rounds_left > 0 {
+            Deterrence::read(&table, cache)
         } else {
-            Backing::default()
+            Deterrence::default()
         };
         Self {
             stance,
-            backing,
+            deterrence,
             slip: Slip::NONE,
             table,
             threats,
@@ -182,19 +182,19 @@ impl<'a> Judge<'a> {
     }
 
     pub fn worth(&self, foe: Fig) -> f64 {
-        self.table.man(foe).worth + self.goals.bounty[foe.index()]
+        self.table.figure(foe).worth + self.goals.bounty[foe.index()]
     }
 
     /// What being on guard lets through of the harm that would come now: if a figure acts without
     /// taking guard, and if it can take guard.
     pub fn shelter(&self, who: Fig) -> (f64, Option<f64>) {
         let shelter = self.table.game.shelter(who);
-        let stays = real(shelter.stays);
+        let stays = to_f64(shelter.stays);
         if stays == 0.0 {
             return (1.0, None);
         }
-        let taken = shelter.taken.map(|taken| real(taken) / stays);
-        (real(shelter.acting) / stays, taken)
+        let taken = shelter.taken.map(|taken| to_f64(taken) / stays);
+        (to_f64(shelter.acting) / stays, taken)
     }
 
     /// Adds what threatens to be lost.
@@ -230,7 +230,8 @@ impl<'a> Judge<'a> {
         if !self.goals.objects.is_empty() {
             for (i, who) in mover.members.iter().enumerate() {
                 let at = mover.stand(i, anchor);
-                let apart = (at != anchor).then(|| self.table.spaces_at(self.table.man(*who), at));
+                let apart =
+                    (at != anchor).then(|| self.table.spaces_at(self.table.figure(*who), at));
                 let own = apart.as_deref().unwrap_or(spaces);
                 let siege = self.goals.siege(&self.table, *who, at, own);
                 score.add(Part::Objective, weight * siege);

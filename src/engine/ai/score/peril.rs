@@ -1,8 +1,8 @@
 //! What threatens a group at a place, and what wards it off.
 
 use super::judge::Judge;
+use crate::ai::model::cache::Cache;
 use crate::ai::model::figure::rank;
-use crate::ai::model::memory::Memory;
 use crate::ai::model::mover::Mover;
 use crate::ai::model::threat::{Harm, Threat, When};
 use crate::battle::{Fig, Menace, Side};
@@ -69,8 +69,8 @@ impl Hit {
         self.back > 0.0
     }
     /// The chance to be lost where friends strike back this surely.
-    pub fn left(&self, backing: f64) -> f64 {
-        let left = self.lost - self.back * backing;
+    pub fn left(&self, deterrence: f64) -> f64 {
+        let left = self.lost - self.back * deterrence;
         if left > 0.0 { left } else { 0.0 }
     }
 }
@@ -128,7 +128,7 @@ impl Against {
 /// over all it could attack, in the group and elsewhere.
 pub fn peril_at(
     judge: &Judge,
-    memory: &mut Memory,
+    cache: &mut Cache,
     mover: &Mover,
     anchor: Space,
     spaces: &[Space],
@@ -138,8 +138,8 @@ pub fn peril_at(
     let mut peril = Peril::default();
     let mut safe: SmallVec<[[f64; 2]; 4]> = SmallVec::from_elem([1.0; 2], mover.members.len());
     let mut struck: SmallVec<[[f64; 2]; 4]> = SmallVec::from_elem([1.0; 2], mover.members.len());
-    let backing = OnceCell::new();
-    let at_place = || judge.backing.at(table, mover, anchor);
+    let deterrence = OnceCell::new();
+    let at_place = || judge.deterrence.at(table, mover, anchor);
     let others: SmallVec<[OnceCell<Spaces>; 4]> =
         table.game.all_sides().map(|_| OnceCell::new()).collect();
     for threat in &judge.threats.all {
@@ -147,7 +147,7 @@ pub fn peril_at(
             if judge.idle(threat, when) {
                 continue;
             }
-            let Some(toll) = toll_of(judge, memory, mover, threat, when, anchor, spaces) else {
+            let Some(toll) = toll_of(judge, cache, mover, threat, when, anchor, spaces) else {
                 continue;
             };
             let standing = threat.menace == Menace::Standing && when == When::Now;
@@ -159,7 +159,7 @@ pub fn peril_at(
                 if at == anchor {
                     return is_shown(judge, threat.foe, spaces, others);
                 }
-                let own = table.spaces_at(table.man(mover.members[i]), at);
+                let own = table.spaces_at(table.figure(mover.members[i]), at);
                 is_shown(judge, threat.foe, &own, others)
             };
             if exact
@@ -171,15 +171,15 @@ pub fn peril_at(
             }
             for (i, (hit, safe)) in toll.hits.iter().zip(safe.iter_mut()).enumerate() {
                 let p = match hit.can_be_deterred() {
-                    true => hit.left(*backing.get_or_init(at_place)),
+                    true => hit.left(*deterrence.get_or_init(at_place)),
                     false => hit.lost,
                 };
                 safe[when as usize] *= 1.0 - p;
-                if !standing || judge.threats.first {
+                if !standing || judge.threats.own_side_first {
                     continue;
                 }
                 // Who is carried and who carries are of use only together.
-                let with = if mover.stands.is_empty() {
+                let with = if mover.formations.is_empty() {
                     0..struck.len()
                 } else {
                     i..i + 1
@@ -197,7 +197,7 @@ pub fn peril_at(
         }
     }
     for (who, [now, next]) in mover.members.iter().zip(&safe) {
-        let worth = table.man(*who).worth;
+        let worth = table.figure(*who).worth;
         peril.loss += worth * (1.0 - now);
         peril.later += worth * now * (1.0 - next);
     }
@@ -211,7 +211,7 @@ pub fn peril_at(
 /// How an enemy stands to a group, wherever the group is.
 pub fn against_group(
     judge: &Judge,
-    memory: &mut Memory,
+    cache: &mut Cache,
     mover: &Mover,
     threat: &Threat,
     when: When,
@@ -219,11 +219,11 @@ pub fn against_group(
     let coming = when == When::Now && threat.menace == Menace::Moving;
     Against {
         elsewhere: threat.elsewhere(when, &mover.members),
-        worth: judge.table.man(threat.foe).worth,
+        worth: judge.table.figure(threat.foe).worth,
         coming,
         returned: coming || when == When::Next,
         met: if coming {
-            met_by(judge, memory, mover, threat.foe)
+            met_by(judge, cache, mover, threat.foe)
         } else {
             [0.0; 2]
         },
@@ -234,7 +234,7 @@ pub fn against_group(
 /// others instead, and how likely it attacks it; none if it can do nothing to it.
 pub fn hit_on(
     judge: &Judge,
-    memory: &mut Memory,
+    cache: &mut Cache,
     who: Fig,
     threat: &Threat,
     when: When,
@@ -242,17 +242,17 @@ pub fn hit_on(
     to: Space,
 ) -> Option<(Hit, f64)> {
     let table = &judge.table;
-    let harm = threat.harm(table, memory, who, &[to], when);
-    let prize = table.man(who).worth * harm.lost;
+    let harm = threat.harm(table, cache, who, &[to], when);
+    let prize = table.figure(who).worth * harm.lost;
     let all = against.elsewhere + prize * prize;
-    (harm.lost > 0.0).then(|| against.share(&harm, table.man(who).worth, all))
+    (harm.lost > 0.0).then(|| against.share(&harm, table.figure(who).worth, all))
 }
 
 /// What one enemy does to a group on some spaces, as far as it does not attack others
 /// instead; none if it can do nothing to it.
 fn toll_of(
     judge: &Judge,
-    memory: &mut Memory,
+    cache: &mut Cache,
     mover: &Mover,
     threat: &Threat,
     when: When,
@@ -264,19 +264,19 @@ fn toll_of(
     for (i, who) in mover.members.iter().enumerate() {
         let at = mover.stand(i, anchor);
         harms.push(if at == anchor {
-            threat.harm(table, memory, *who, spaces, when)
+            threat.harm(table, cache, *who, spaces, when)
         } else {
-            let own = table.spaces_at(table.man(*who), at);
-            threat.harm(table, memory, *who, &own, when)
+            let own = table.spaces_at(table.figure(*who), at);
+            threat.harm(table, cache, *who, &own, when)
         });
     }
     if harms.iter().all(|harm| harm.lost == 0.0) {
         return None;
     }
-    let against = against_group(judge, memory, mover, threat, when);
+    let against = against_group(judge, cache, mover, threat, when);
     let mut all = against.elsewhere;
     for (who, harm) in mover.members.iter().zip(&harms) {
-        let prize = table.man(*who).worth * harm.lost;
+        let prize = table.figure(*who).worth * harm.lost;
         all += prize * prize;
     }
     let shot = harms.iter().any(|harm| harm.lost > 0.0 && harm.rank == 0);
@@ -285,7 +285,7 @@ fn toll_of(
     for (who, harm) in mover.members.iter().zip(&harms) {
         let (mut hit, mut share) = (Hit::default(), 0.0);
         if harm.lost > 0.0 {
-            (hit, share) = against.share(harm, table.man(*who).worth, all);
+            (hit, share) = against.share(harm, table.figure(*who).worth, all);
         }
         hits.push(hit);
         coming += share;
@@ -299,19 +299,19 @@ fn toll_of(
 
 /// The chance that a group destroys an enemy that comes to attack it, before its shots and
 /// before its blows are due: who has moved first comes first in every step.
-fn met_by(judge: &Judge, memory: &mut Memory, mover: &Mover, foe: Fig) -> [f64; 2] {
+fn met_by(judge: &Judge, cache: &mut Cache, mover: &Mover, foe: Fig) -> [f64; 2] {
     let table = &judge.table;
     let mut met = [0.0; 2];
-    if !judge.threats.first || !judge.depth.chaining {
+    if !judge.threats.own_side_first || !judge.depth.chaining {
         return met;
     }
     for who in &mover.members {
-        for mode in &table.man(*who).modes {
+        for mode in &table.figure(*who).modes {
             if mode.how.takes_action() {
                 continue;
             }
             let harm = table
-                .chance(memory, *who, foe, mode.how, Sight::Clear)
+                .chance(cache, *who, foe, mode.how, Sight::Clear)
                 .harm();
             // The attack may be wanted elsewhere, or the enemy may come where it is not seen.
             let p = harm * 0.6;
@@ -331,7 +331,7 @@ fn met_by(judge: &Judge, memory: &mut Memory, mover: &Mover, foe: Fig) -> [f64; 
 fn others_in_the_way(judge: &Judge, mover: &Mover, side: Side) -> Spaces {
     let mut others = judge.blockers(side).clone();
     for who in &mover.members {
-        for space in &judge.table.man(*who).spaces {
+        for space in &judge.table.figure(*who).spaces {
             others.remove(*space);
         }
     }
@@ -341,7 +341,7 @@ fn others_in_the_way(judge: &Judge, mover: &Mover, side: Side) -> Spaces {
 /// Whether nobody of these stands in the way of an enemy's shot at some spaces.
 fn is_shown(judge: &Judge, foe: Fig, spaces: &[Space], others: &Spaces) -> bool {
     let look = Look {
-        from: &judge.table.man(foe).spaces,
+        from: &judge.table.figure(foe).spaces,
         to: spaces,
         eyes: (1, 1),
         figures: Some(others),

@@ -5,7 +5,7 @@ use super::judge::{Judge, SPENT, Way};
 use super::peril::{Peril, peril_at};
 use super::position::{aura_at, screen_at, tempo_at};
 use super::terms::{Part, Score, Tally};
-use crate::ai::model::memory::Memory;
+use crate::ai::model::cache::Cache;
 use crate::ai::model::mover::Mover;
 use crate::ai::model::table::Table;
 use crate::battle::Fig;
@@ -28,15 +28,15 @@ impl Place {
 }
 
 /// What it is worth for a group to be at a place, if it gets there in this way.
-pub fn weigh(judge: &Judge, memory: &mut Memory, mover: &Mover, anchor: Space, way: Way) -> Score {
+pub fn weigh(judge: &Judge, cache: &mut Cache, mover: &Mover, anchor: Space, way: Way) -> Score {
     let table = &judge.table;
     let profile = judge.profile;
     let mut score = Score::default();
-    let lead = table.man(mover.lead);
+    let lead = table.figure(mover.lead);
     let spaces = table.spaces_at(lead, anchor);
     let mut peril = Peril::default();
     if judge.depth.threats {
-        peril = peril_at(judge, memory, mover, anchor, &spaces, way.exact);
+        peril = peril_at(judge, cache, mover, anchor, &spaces, way.exact);
         judge.count_peril(&mut score, peril.loss, peril.later, way);
     }
     let mut tempo = 0.0;
@@ -47,20 +47,19 @@ pub fn weigh(judge: &Judge, memory: &mut Memory, mover: &Mover, anchor: Space, w
     if way.leaving {
         // What carries it stays behind, and is of no more use.
         let mount = lead.lead;
-        let (at, its) = (table.man(mount).at, table.man(mount).spaces.clone());
+        let (at, its) = (table.figure(mount).at, table.figure(mount).spaces.clone());
         let still = Way {
             exact: way.exact,
             ..Way::STAY
         };
-        if let Some(aim) = best_attack(judge, memory, mount, at, &its, still, &Peril::default(), 0)
-        {
+        if let Some(aim) = best_attack(judge, cache, mount, at, &its, still, &Peril::default(), 0) {
             let mut lost = Score::default();
             aim.count(profile, &mut lost);
             score = score.minus(&lost);
         }
-        tempo -= tempo_at(judge, memory, mount, at, &its, mover.pace);
+        tempo -= tempo_at(judge, cache, mount, at, &its, mover.pace);
     }
-    let joined = judge.depth.chaining && !mover.stands.is_empty();
+    let joined = judge.depth.chaining && !mover.formations.is_empty();
     let mut planned: SmallVec<[(Fig, f64); 8]> = SmallVec::new();
     for (i, who) in mover.members.iter().enumerate() {
         let (at, walked);
@@ -71,18 +70,18 @@ pub fn weigh(judge: &Judge, memory: &mut Memory, mover: &Mover, anchor: Space, w
             }
             apart => {
                 at = apart;
-                walked = table.spaces_at(table.man(*who), at);
+                walked = table.spaces_at(table.figure(*who), at);
                 &walked
             }
         };
-        if let Some(aim) = best_attack(judge, memory, *who, at, spaces, way, &peril, i) {
+        if let Some(aim) = best_attack(judge, cache, *who, at, spaces, way, &peril, i) {
             aim.count(profile, &mut score);
             if joined {
                 planned.push((aim.at, judge.left(aim.at)));
                 judge.take(aim.at, SPENT * aim.gone);
             }
         }
-        tempo += tempo_at(judge, memory, *who, at, spaces, mover.pace);
+        tempo += tempo_at(judge, cache, *who, at, spaces, mover.pace);
     }
     for (foe, left) in planned.into_iter().rev() {
         judge.restore(foe, left);
@@ -100,7 +99,7 @@ pub fn weigh(judge: &Judge, memory: &mut Memory, mover: &Mover, anchor: Space, w
         score.add(Part::Cohesion, -profile.weight(Part::Cohesion) * alone);
     }
     if way.exact && judge.depth.threats && profile.weight(Part::Screen) > 0.0 {
-        let screen = screen_at(judge, memory, mover, &spaces);
+        let screen = screen_at(judge, cache, mover, &spaces);
         score.add(Part::Screen, profile.weight(Part::Screen) * screen);
     }
     judge.count_slip(&mut score, mover.lead, anchor);
@@ -109,15 +108,15 @@ pub fn weigh(judge: &Judge, memory: &mut Memory, mover: &Mover, anchor: Space, w
 
 /// What it is worth for a figure on foot to get on an own mount at a space; none where it
 /// is of no use.
-pub fn boarding(judge: &Judge, memory: &mut Memory, mover: &Mover, mount: Fig) -> Option<Score> {
+pub fn boarding(judge: &Judge, cache: &mut Cache, mover: &Mover, mount: Fig) -> Option<Score> {
     let table = &judge.table;
-    let man = table.man(mount);
-    if !man.own || man.moves || !man.modes.is_empty() || mover.members.len() > 1 {
+    let figure = table.figure(mount);
+    if !figure.own || figure.moves || !figure.modes.is_empty() || mover.members.len() > 1 {
         return None;
     }
-    let mut score = weigh(judge, memory, mover, man.at, Way::GO);
+    let mut score = weigh(judge, cache, mover, figure.at, Way::GO);
     if judge.hastes() {
-        let mobile = 0.1 * (man.worth + table.man(mover.lead).worth);
+        let mobile = 0.1 * (figure.worth + table.figure(mover.lead).worth);
         score.add(Part::Tempo, judge.profile.weight(Part::Tempo) * mobile);
     }
     Some(score)
@@ -129,13 +128,13 @@ pub fn mount_at(table: &Table, mover: &Mover, to: Space) -> Option<Fig> {
         .friends
         .iter()
         .copied()
-        .find(|f| !mover.members.contains(f) && table.man(*f).spaces.contains(&to))
-        .map(|mount| table.man(mount).lead)
+        .find(|f| !mover.members.contains(f) && table.figure(*f).spaces.contains(&to))
+        .map(|mount| table.figure(mount).lead)
 }
 
 /// The spaces of all friends who do not move with a mover.
 pub fn spaces_of_others(table: &Table, mover: &Mover) -> Spaces {
     let others = table.friends.iter().filter(|f| !mover.members.contains(f));
-    let spaces = others.flat_map(|f| table.man(*f).spaces.iter().copied());
+    let spaces = others.flat_map(|f| table.figure(*f).spaces.iter().copied());
     Spaces::of(table.board.len(), spaces)
 }

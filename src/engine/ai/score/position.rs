@@ -4,9 +4,9 @@
 use super::haste::turns;
 use super::judge::Judge;
 use super::terms::Part;
-use crate::ai::model::figure::{Man, reach_of};
-use crate::ai::model::goals::soon;
-use crate::ai::model::memory::Memory;
+use crate::ai::model::cache::Cache;
+use crate::ai::model::figure::{FigureInfo, reach_of};
+use crate::ai::model::goals::time_discount;
 use crate::ai::model::mover::Mover;
 use crate::ai::model::threat::When;
 use crate::battle::{Fig, Menace, Range};
@@ -15,7 +15,7 @@ use crate::board::{Look, Sight, Space, Spaces};
 /// The best attack to come, the sooner the better.
 pub fn tempo_at(
     judge: &Judge,
-    memory: &mut Memory,
+    cache: &mut Cache,
     who: Fig,
     anchor: Space,
     spaces: &[Space],
@@ -25,15 +25,15 @@ pub fn tempo_at(
         return 0.0;
     }
     let table = &judge.table;
-    let man = table.man(who);
-    let fresh = if man.fresh.is_empty() {
-        man.afoot(true)
+    let figure = table.figure(who);
+    let fresh = if figure.fresh.is_empty() {
+        figure.modes_on_foot(true)
     } else {
-        &man.fresh
+        &figure.fresh
     };
     let mut best = 0.0;
     for foe in &table.foes {
-        let target = table.man(*foe);
+        let target = table.figure(*foe);
         let gap = target.gap(spaces);
         let (worth, left) = (judge.worth(*foe), judge.left(*foe));
         for mode in fresh {
@@ -42,21 +42,21 @@ pub fn tempo_at(
             }
             let reach = reach_of(mode);
             let near = gap.min(reach);
-            let chance = table.chance_at(memory, who, *foe, mode.how, Sight::Clear, near);
+            let chance = table.chance_at(cache, who, *foe, mode.how, Sight::Clear, near);
             let gain = worth * chance.harm() * left;
             if gain <= best {
                 // It would not be worth more even at once.
                 continue;
             }
-            let field = memory.stands(table.board, target, mode);
+            let field = cache.approach_costs(table.board, target, mode);
             let turns = match field[anchor.index()] {
-                _ if man.aloft => turns(gap, reach, pace, table.rounds_left),
+                _ if figure.aloft => turns(gap, reach, pace, table.rounds_left),
                 u32::MAX if mode.range == Range::Touch => continue,
                 u32::MAX => turns(gap, reach, pace, table.rounds_left),
                 way if mode.range == Range::Touch => turns(way, 1, pace, table.rounds_left),
                 way => turns(way, 0, pace, table.rounds_left),
             };
-            let value = gain * soon(turns);
+            let value = gain * time_discount(turns);
             if value > best {
                 best = value;
             }
@@ -73,19 +73,19 @@ pub fn aura_at(judge: &Judge, mover: &Mover, spaces: &[Space]) -> f64 {
         if mover.members.contains(friend) {
             continue;
         }
-        let other = table.man(*friend);
-        let helps = other.aura > 0 || mover.members.iter().any(|who| table.man(*who).aura > 0);
+        let other = table.figure(*friend);
+        let helps = other.aura > 0 || mover.members.iter().any(|who| table.figure(*who).aura > 0);
         if !other.own || !helps {
             continue;
         }
         let gap = other.gap(spaces);
         for who in &mover.members {
-            let man = table.man(*who);
-            let armed = |man: &Man| !man.fresh.is_empty();
-            if man.aura > 0 && gap <= man.aura && armed(other) {
+            let figure = table.figure(*who);
+            let armed = |figure: &FigureInfo| !figure.fresh.is_empty();
+            if figure.aura > 0 && gap <= figure.aura && armed(other) {
                 sum += 0.15;
             }
-            if other.aura > 0 && gap <= other.aura && armed(man) {
+            if other.aura > 0 && gap <= other.aura && armed(figure) {
                 sum += 0.15;
             }
         }
@@ -94,9 +94,9 @@ pub fn aura_at(judge: &Judge, mover: &Mover, spaces: &[Space]) -> f64 {
 }
 
 /// What standing in the way of attacks on friends is worth.
-pub fn screen_at(judge: &Judge, memory: &mut Memory, mover: &Mover, spaces: &[Space]) -> f64 {
+pub fn screen_at(judge: &Judge, cache: &mut Cache, mover: &Mover, spaces: &[Space]) -> f64 {
     let table = &judge.table;
-    let own: f64 = mover.members.iter().map(|f| table.man(*f).worth).sum();
+    let own: f64 = mover.members.iter().map(|f| table.figure(*f).worth).sum();
     let mut here = Spaces::new(table.board.len());
     spaces.iter().for_each(|s| {
         here.insert(*s);
@@ -106,13 +106,13 @@ pub fn screen_at(judge: &Judge, memory: &mut Memory, mover: &Mover, spaces: &[Sp
         if threat.menace != Menace::Standing {
             continue;
         }
-        let foe = table.man(threat.foe);
+        let foe = table.figure(threat.foe);
         for friend in &table.friends {
-            let man = table.man(*friend);
-            if man.worth <= own || mover.members.contains(friend) {
+            let figure = table.figure(*friend);
+            if figure.worth <= own || mover.members.contains(friend) {
                 continue;
             }
-            let (a, b) = (foe.at, man.at);
+            let (a, b) = (foe.at, figure.at);
             let apart = |a: Space, b: Space| table.board.gap(&[a], &[b]);
             let through = spaces
                 .iter()
@@ -120,13 +120,13 @@ pub fn screen_at(judge: &Judge, memory: &mut Memory, mover: &Mover, spaces: &[Sp
             if !through {
                 continue;
             }
-            let harm = threat.harm(table, memory, *friend, &man.spaces, When::Now);
+            let harm = threat.harm(table, cache, *friend, &figure.spaces, When::Now);
             if harm.lost == 0.0 || harm.rank != 0 {
                 continue;
             }
             let look = Look {
                 from: &foe.spaces,
-                to: &man.spaces,
+                to: &figure.spaces,
                 eyes: (1, 1),
                 figures: Some(&here),
             };
@@ -136,7 +136,7 @@ pub fn screen_at(judge: &Judge, memory: &mut Memory, mover: &Mover, spaces: &[Sp
                 .is_none_or(|seen| seen.sight == Sight::Blocked);
             if hidden {
                 let share = threat.share(table, harm.lost, *friend);
-                sum += (man.worth - own) * harm.lost * share * 0.5;
+                sum += (figure.worth - own) * harm.lost * share * 0.5;
             }
         }
     }
@@ -154,18 +154,18 @@ pub fn calling(judge: &Judge, who: Fig) -> f64 {
         let gaps = table
             .foes
             .iter()
-            .map(|f| table.grid.distance(at, table.man(*f).at));
+            .map(|f| table.grid.distance(at, table.figure(*f).at));
         gaps.min().unwrap_or(0)
     };
-    let here = away(table.man(who).at);
+    let here = away(table.figure(who).at);
     let mut best = 0.0;
     for friend in &table.friends {
-        let man = table.man(*friend);
-        let there = away(man.at);
+        let figure = table.figure(*friend);
+        let there = away(figure.at);
         if *friend == who || there <= here + 6 {
             continue;
         }
-        let gain = 0.3 * man.worth * judge.profile.weight(Part::Tempo);
+        let gain = 0.3 * figure.worth * judge.profile.weight(Part::Tempo);
         if gain > best {
             best = gain;
         }

@@ -26,7 +26,7 @@ impl Slips {
         if self.most == 0.0 {
             return Slip::NONE;
         }
-        let worth: f64 = table.friends.iter().map(|f| table.man(*f).worth).sum();
+        let worth: f64 = table.friends.iter().map(|f| table.figure(*f).worth).sum();
         let mean = worth / table.friends.len().max(1) as f64;
         Slip {
             key: mixed(self.seed ^ mixed(u64::from(table.game.status().round))),

@@ -10,9 +10,9 @@ use super::judge::{Judge, Way};
 use super::peril::{Against, Hit, Peril, against_group, hit_on};
 use super::position::aura_at;
 use super::terms::{Part, Score, Tally};
+use crate::ai::model::cache::Cache;
 use crate::ai::model::company::Company;
-use crate::ai::model::figure::{Man, reach_of, sees};
-use crate::ai::model::memory::Memory;
+use crate::ai::model::figure::{FigureInfo, reach_of, sees};
 use crate::ai::model::mover::Mover;
 use crate::ai::model::threat::{Threat, When};
 use crate::ai::model::zone::Class;
@@ -89,35 +89,35 @@ impl Best {
 }
 
 /// The lines from a figure of one space, as far as the board has them in a table.
-fn lines<'a>(judge: &Judge<'a>, man: &Man) -> Option<Lines<'a>> {
-    (man.size == 1)
-        .then(|| judge.table.board.lines(man.at))
+fn lines<'a>(judge: &Judge<'a>, figure: &FigureInfo) -> Option<Lines<'a>> {
+    (figure.size == 1)
+        .then(|| judge.table.board.lines(figure.at))
         .flatten()
 }
 
 /// Looks around from all places of a mover and, last, from where it is.
-pub fn look_around(judge: &Judge, memory: &mut Memory, sweep: &mut Sweep, mover: &Mover, way: Way) {
+pub fn look_around(judge: &Judge, cache: &mut Cache, sweep: &mut Sweep, mover: &Mover, way: Way) {
     let mut places = std::mem::take(&mut sweep.places);
     places.clear();
     places.extend_from_slice(&mover.ends);
-    places.push(judge.table.man(mover.lead).at);
+    places.push(judge.table.figure(mover.lead).at);
     sweep.spots.clear();
     sweep.spots.resize(places.len(), Spot::NEW);
     sweep.aims.clear();
     sweep.by_class.resize(Sweep::CLASSES, Sweep::UNKNOWN);
     let set = Spaces::of(judge.table.board.len(), places.iter().copied());
     if judge.depth.threats {
-        sweep_peril(judge, memory, sweep, mover, (&places, &set));
+        sweep_peril(judge, cache, sweep, mover, (&places, &set));
     }
-    sweep_aims(judge, memory, sweep, mover, &set, way);
-    hasten(judge, memory, &mut sweep.haste, mover, &places);
+    sweep_aims(judge, cache, sweep, mover, &set, way);
+    hasten(judge, cache, &mut sweep.haste, mover, &places);
     sweep.places = places;
 }
 
 /// What it is worth to stay, once it has been looked around; that is not weighed again.
 pub fn score_of_staying(
     judge: &Judge,
-    memory: &mut Memory,
+    cache: &mut Cache,
     sweep: &mut Sweep,
     mover: &Mover,
     at: Space,
@@ -125,7 +125,7 @@ pub fn score_of_staying(
     let last = sweep.last();
     let Spot { unstruck, best, .. } = sweep.spots[last];
     let peril = Peril::striking(unstruck);
-    let aim = best_attack(judge, memory, mover.lead, at, &[at], Way::STAY, &peril, 0);
+    let aim = best_attack(judge, cache, mover.lead, at, &[at], Way::STAY, &peril, 0);
     if let Some(aim) = aim.filter(|aim| aim.total > best.total) {
         sweep.spots[last].best = Best {
             total: aim.total,
@@ -140,7 +140,7 @@ pub fn score_of_staying(
 
 fn sweep_peril(
     judge: &Judge,
-    memory: &mut Memory,
+    cache: &mut Cache,
     sweep: &mut Sweep,
     mover: &Mover,
     (places, set): (&[Space], &Spaces),
@@ -150,17 +150,17 @@ fn sweep_peril(
             if judge.idle(threat, when) || !threat.comes_near(&judge.table, mover, set, when) {
                 continue;
             }
-            let mut stood = memory.stood(threat.foe);
+            let mut stood = cache.stood(threat.foe);
             let classes = threat.classes(&judge.table, &mut stood, places, when);
             sweep_threat(
                 judge,
-                memory,
+                cache,
                 sweep,
                 (mover, places),
                 (threat, when),
                 classes,
             );
-            memory.keep_stood(threat.foe, stood);
+            cache.keep_stood(threat.foe, stood);
         }
     }
 }
@@ -168,7 +168,7 @@ fn sweep_peril(
 /// What one enemy does at all places, given the class of each space.
 fn sweep_threat(
     judge: &Judge,
-    memory: &mut Memory,
+    cache: &mut Cache,
     sweep: &mut Sweep,
     (mover, places): (&Mover, &[Space]),
     (threat, when): (&Threat, When),
@@ -176,9 +176,9 @@ fn sweep_threat(
 ) {
     // From where it stands it is not struck back at, so nothing deters it.
     let strikes = threat.menace == Menace::Standing && when == When::Now;
-    let strikes_first = strikes && !judge.threats.first;
+    let strikes_first = strikes && !judge.threats.own_side_first;
     let mut against = None;
-    let mut backed: &[f64] = &[];
+    let mut retaliation: &[f64] = &[];
     sweep.known.clear();
     sweep.by_class.fill(Sweep::UNKNOWN);
     for (i, (to, spot)) in places.iter().zip(&mut sweep.spots).enumerate() {
@@ -191,18 +191,18 @@ fn sweep_threat(
         }
         if sweep.by_class[class] == Sweep::UNKNOWN {
             let against =
-                against.get_or_insert_with(|| against_group(judge, memory, mover, threat, when));
+                against.get_or_insert_with(|| against_group(judge, cache, mover, threat, when));
             let aims = &mut sweep.aims;
-            let tolled = toll_of_class(judge, memory, aims, mover, (threat, when), against, *to);
-            if tolled.hit.can_be_deterred() && backed.is_empty() {
-                backed = struck_back_at(judge, mover, places);
+            let tolled = toll_of_class(judge, cache, aims, mover, (threat, when), against, *to);
+            if tolled.hit.can_be_deterred() && retaliation.is_empty() {
+                retaliation = retaliation_at(judge, mover, places);
             }
             sweep.by_class[class] = sweep.known.len() as u16;
             sweep.known.push(tolled);
         }
         let Tolled { hit, awaited } = &sweep.known[usize::from(sweep.by_class[class])];
         let lost = if hit.can_be_deterred() {
-            hit.left(backed[i])
+            hit.left(retaliation[i])
         } else {
             hit.lost
         };
@@ -222,31 +222,31 @@ fn sweep_threat(
 /// What one enemy means at a place, and at all others of its class.
 fn toll_of_class(
     judge: &Judge,
-    memory: &mut Memory,
+    cache: &mut Cache,
     aims: &mut Vec<Aim>,
     mover: &Mover,
     (threat, when): (&Threat, When),
     against: &Against,
     to: Space,
 ) -> Tolled {
-    let hit = hit_on(judge, memory, mover.lead, threat, when, against, to);
+    let hit = hit_on(judge, cache, mover.lead, threat, when, against, to);
     let coming = hit.filter(|_| against.coming).map(|(_, share)| share);
     Tolled {
         hit: hit.map_or(Hit::NONE, |(hit, _)| hit),
-        awaited: best_awaited(judge, memory, aims, mover, threat.foe, coming),
+        awaited: best_awaited(judge, cache, aims, mover, threat.foe, coming),
     }
 }
 
 /// How surely friends strike back at each of all places of a mover.
-fn struck_back_at<'m>(judge: &Judge, mover: &'m Mover, places: &[Space]) -> &'m [f64] {
-    let at_each = || judge.backing.at_each(&judge.table, mover, places);
-    mover.backed.get_or_init(at_each)
+fn retaliation_at<'m>(judge: &Judge, mover: &'m Mover, places: &[Space]) -> &'m [f64] {
+    let at_each = || judge.deterrence.at_each(&judge.table, mover, places);
+    mover.retaliation.get_or_init(at_each)
 }
 
 /// The best that can be done to an enemy that comes to attack, if it comes so likely.
 fn best_awaited(
     judge: &Judge,
-    memory: &mut Memory,
+    cache: &mut Cache,
     aims: &mut Vec<Aim>,
     mover: &Mover,
     foe: Fig,
@@ -256,7 +256,7 @@ fn best_awaited(
         return Best::NONE;
     };
     let mut best = None;
-    awaiting(judge, memory, mover.lead, &[(foe, coming)], &mut best);
+    awaiting(judge, cache, mover.lead, &[(foe, coming)], &mut best);
     best.map_or(Best::NONE, |aim: Aim| {
         aims.push(aim);
         Best {
@@ -269,7 +269,7 @@ fn best_awaited(
 
 fn sweep_aims(
     judge: &Judge,
-    memory: &mut Memory,
+    cache: &mut Cache,
     sweep: &mut Sweep,
     mover: &Mover,
     places: &Spaces,
@@ -278,16 +278,16 @@ fn sweep_aims(
     let ends = &mover.ends[..];
     let table = &judge.table;
     let who = mover.lead;
-    let man = table.man(who);
-    for mode in &man.modes {
+    let figure = table.figure(who);
+    for mode in &figure.modes {
         let times = way.times(mode);
         if times == 0 {
             continue;
         }
         let reach = reach_of(mode);
         for foe in &table.foes {
-            let target = table.man(*foe);
-            let near = u32::from(target.far[man.at.index()]) <= reach + mover.pace;
+            let target = table.figure(*foe);
+            let near = u32::from(target.far[figure.at.index()]) <= reach + mover.pace;
             if !near || (mode.range == Range::Touch && target.aloft) {
                 continue;
             }
@@ -319,7 +319,7 @@ fn sweep_aims(
                 };
                 let known = &mut known[usize::from(sight == Sight::Cover)];
                 let (aim, most) = *known.get_or_insert_with(|| {
-                    let chance = table.chance(memory, who, *foe, mode.how, sight);
+                    let chance = table.chance(cache, who, *foe, mode.how, sight);
                     let aim = value_of(judge, who, *foe, mode.how, &chance, times, 1.0);
                     sweep.aims.push(aim);
                     (sweep.aims.len() - 1, aim.total)
@@ -338,11 +338,11 @@ fn sweep_aims(
 pub fn sums_of<'m>(judge: &Judge, mover: &'m Mover, sweep: &Sweep) -> Sums<'m> {
     let table = &judge.table;
     let weight = |part| judge.profile.weight(part);
-    let aura = |friend: &Fig| table.man(*friend).aura > 0;
+    let aura = |friend: &Fig| table.figure(*friend).aura > 0;
     let company = (weight(Part::Cohesion) > 0.0).then(|| mover.company(&judge.table));
     let company = company.filter(|company| !company.never_outnumbered(table));
     Sums {
-        worth: table.man(mover.lead).worth,
+        worth: table.figure(mover.lead).worth,
         helped: weight(Part::Aura) > 0.0 && table.friends.iter().any(aura),
         company,
         near: company.map_or(&[], |company| company.each(table, &sweep.places)),

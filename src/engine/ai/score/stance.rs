@@ -1,7 +1,7 @@
 //! How the score and the time left change what counts.
 
-use crate::ai::model::memory::Memory;
-use crate::ai::model::stakes::ahead;
+use crate::ai::model::cache::Cache;
+use crate::ai::model::lead::points_ahead;
 use crate::ai::model::table::Table;
 
 /// How the score and the time left change what counts.
@@ -14,7 +14,7 @@ pub struct Stance {
 
 /// How far out of where they were placed enemies have come, as a share of half of what they could
 /// have: who does not come is less to be feared than who does. 1 while that says nothing.
-fn eager(table: &Table, memory: &mut Memory) -> f64 {
+fn eager(table: &Table, cache: &mut Cache) -> f64 {
     let rounds = f64::from(table.game.status().round.saturating_sub(1));
     let (mut come, mut could) = (0.0, 0.0);
     for foe in &table.foes {
@@ -22,11 +22,11 @@ fn eager(table: &Table, memory: &mut Memory) -> f64 {
         if rounds == 0.0 || table.game.sides()[side.index()].zone.is_empty() {
             return 1.0;
         }
-        let out = memory.out(table.game, side);
-        let spaces = table.man(*foe).spaces.iter();
+        let out = cache.distances_from_deployment(table.game, side);
+        let spaces = table.figure(*foe).spaces.iter();
         let out = spaces.map(|at| out[at.index()]).min().unwrap_or(0);
         come += f64::from(out);
-        could += 0.5 * rounds * f64::from(memory.pace(table.game, *foe));
+        could += 0.5 * rounds * f64::from(cache.pace(table.game, *foe));
     }
     if come < could { come / could } else { 1.0 }
 }
@@ -44,21 +44,21 @@ impl Stance {
     /// are several rivals, what is lost is gained by one of them only, and counts half. `later`:
     /// what comes after the figure's next act counts; `first`: some enemy has yet to move, so
     /// that they do not strike first.
-    pub fn of(table: &Table, memory: &mut Memory, later: bool, first: bool) -> Self {
+    pub fn of(table: &Table, cache: &mut Cache, later: bool, first: bool) -> Self {
         let share = if table.rivals > 1 { 0.5 } else { 1.0 };
         let struck_first = !first && table.rounds_left > 0;
         let late = table.late * if struck_first { STRUCK_FIRST } else { 1.0 };
         let (loss, tempo) = if !table.game.lead_counts() {
             // Nothing is won by waiting.
             (1.0 - 0.8 * late, 1.0 + 12.0 * late)
-        } else if ahead(table) > 0.0 {
+        } else if points_ahead(table) > 0.0 {
             (1.0 + 0.3 * late, 1.0 + late)
         } else {
             (1.0 - 0.8 * late, (1.0 + late) * (1.0 + 6.0 * late))
         };
         // After the last round there is no attack to come.
         let tempo = if table.rounds_left > 0 { tempo } else { 0.0 };
-        let eager = if later { eager(table, memory) } else { 0.0 };
+        let eager = if later { eager(table, cache) } else { 0.0 };
         let waiting = if first { 0.0 } else { WAITING * eager * eager };
         Self {
             loss: share * loss * (1.0 + waiting),

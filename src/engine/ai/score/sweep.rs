@@ -5,8 +5,8 @@ use super::judge::{Judge, Way};
 use super::place::{Place, boarding, mount_at, spaces_of_others, weigh};
 use super::spots::{Sums, Sweep, gather, look_around, score_of_staying, sums_of};
 use super::terms::{Score, Total};
+use crate::ai::model::cache::Cache;
 use crate::ai::model::figure::reach_of;
-use crate::ai::model::memory::Memory;
 use crate::ai::model::mover::Mover;
 use crate::board::Space;
 use smallvec::SmallVec;
@@ -15,7 +15,7 @@ use smallvec::SmallVec;
 #[derive(Default)]
 pub struct Workspace {
     /// Caches.
-    pub memory: Memory,
+    pub cache: Cache,
     sweep: Sweep,
     /// The places in order.
     ranks: Vec<Rank>,
@@ -57,27 +57,27 @@ pub fn sweep(
 /// The same of a group that goes; and what it is worth to stay.
 pub fn sweep_and_stay(judge: &Judge, work: &mut Workspace, mover: &Mover, most: usize) -> Swept {
     let (places, looked) = sweep_all(judge, work, mover, Way::GO, most);
-    let at = judge.table.man(mover.lead).at;
+    let at = judge.table.figure(mover.lead).at;
     let Workspace {
-        memory,
+        cache,
         sweep,
         ranks,
     } = work;
     if !looked {
         return Swept {
             places,
-            stay: weigh(judge, memory, mover, at, Way::STAY),
+            stay: weigh(judge, cache, mover, at, Way::STAY),
             aims: None,
         };
     }
-    let stay = score_of_staying(judge, memory, sweep, mover, at);
+    let stay = score_of_staying(judge, cache, sweep, mover, at);
     let walks = |place: &Place| mount_at(&judge.table, mover, place.to).is_none();
     let best = ranks.first().map_or(0, |rank| rank.index as usize);
     let aims = places.first().is_none_or(walks);
     let aims = aims.then(|| [best, sweep.last()].map(|i| sweep.aim(i)));
     debug_assert!(
         stay.total()
-            .abs_diff(weigh(judge, memory, mover, at, Way::STAY).total())
+            .abs_diff(weigh(judge, cache, mover, at, Way::STAY).total())
             <= 5,
         "a sweep weighs staying as it is weighed alone"
     );
@@ -94,12 +94,12 @@ fn sweep_all(
     most: usize,
 ) -> (Vec<Place>, bool) {
     let Workspace {
-        memory,
+        cache,
         sweep,
         ranks,
     } = work;
     let table = &judge.table;
-    let lead = table.man(mover.lead);
+    let lead = table.figure(mover.lead);
     let single = mover.members.len() == 1
         && lead.size == 1
         && lead.lead == mover.lead
@@ -107,7 +107,7 @@ fn sweep_all(
         && !(table.by_band && banded(judge));
     let swept = single && !way.exact && mover.ends.len() > 1;
     if swept {
-        look_around(judge, memory, sweep, mover, way);
+        look_around(judge, cache, sweep, mover, way);
     }
     let sums = match swept {
         true => sums_of(judge, mover, sweep),
@@ -119,13 +119,13 @@ fn sweep_all(
         if others.contains(to)
             && let Some(mount) = mount_at(table, mover, to)
         {
-            let score = boarding(judge, memory, mover, mount)?;
+            let score = boarding(judge, cache, mover, mount)?;
             alone.push((to, score));
             Some(score.total())
         } else if swept {
             Some(gather::<Total>(judge, sweep, mover, &sums, i, way).0)
         } else {
-            let score = weigh(judge, memory, mover, to, way);
+            let score = weigh(judge, cache, mover, to, way);
             alone.push((to, score));
             Some(score.total())
         }
@@ -143,7 +143,7 @@ fn sweep_all(
         })
         .collect::<Vec<_>>();
     debug_assert!(
-        agree(judge, memory, mover, way, &places),
+        agree(judge, cache, mover, way, &places),
         "a sweep weighs places as they are weighed one by one"
     );
     (places, swept)
@@ -159,7 +159,7 @@ fn rank(
     mut total: impl FnMut(usize, Space) -> Option<i64>,
 ) {
     let table = &judge.table;
-    let at = table.man(mover.lead).at;
+    let at = table.figure(mover.lead).at;
     let apart = table.board.distances(at);
     ranks.clear();
     // Places that lose more are not among the best.
@@ -198,8 +198,8 @@ fn banded(judge: &Judge) -> bool {
     let table = &judge.table;
     let mut figures = table.friends.iter().chain(&table.foes);
     figures.any(|who| {
-        let man = table.man(*who);
-        let mut modes = man.modes.iter().chain(&man.fresh);
+        let figure = table.figure(*who);
+        let mut modes = figure.modes.iter().chain(&figure.fresh);
         modes.any(|mode| {
             let band = |gap| table.game.band(*who, mode.how, gap);
             (2..=reach_of(mode).max(2)).any(|gap| band(gap) != band(1))
@@ -208,9 +208,9 @@ fn banded(judge: &Judge) -> bool {
 }
 
 /// Whether the best place is worth the same by itself, up to rounding.
-fn agree(judge: &Judge, memory: &mut Memory, mover: &Mover, way: Way, places: &[Place]) -> bool {
+fn agree(judge: &Judge, cache: &mut Cache, mover: &Mover, way: Way, places: &[Place]) -> bool {
     places.first().is_none_or(|best| {
-        let alone = weigh(judge, memory, mover, best.to, way);
+        let alone = weigh(judge, cache, mover, best.to, way);
         mount_at(&judge.table, mover, best.to).is_some()
             || alone.total().abs_diff(best.score.total()) <= 5
     })

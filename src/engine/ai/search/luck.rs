@@ -5,7 +5,7 @@
 //! of the differences between two ways to go on, from two fifths to two thirds are left (control
 //! variates; Veness, Lanctot and Bowling, 2011).
 
-use crate::ai::model::figure::{real, sight_of};
+use crate::ai::model::figure::{sight_of, to_f64};
 use crate::battle::{Answer, Ask, Decision, Fig, How, Odds, Place, Side, Target};
 use crate::rules::Game;
 use smallvec::SmallVec;
@@ -101,7 +101,7 @@ impl Luck {
                 rolled.push((hurt, scales.weigh(game, hurt) * (1.0 - harm)));
             }
         };
-        let harm = |odds: &Odds| real(odds.defeat) + real(odds.wound) * real(odds.part);
+        let harm = |odds: &Odds| to_f64(odds.defeat) + to_f64(odds.wound) * to_f64(odds.part);
         let widely = matches!(how, How::Burst | How::Blast);
         if let Target::Figure(foe) = at
             && (widely || matches!(how, How::Shoot | How::Fight | How::Attack))
@@ -109,7 +109,7 @@ impl Luck {
             let sight = sight_of(game, who, how, at);
             let odds = game.odds(who, game.stand(who), how, at, sight);
             expect(foe, harm(&odds));
-            expect(who, real(odds.lost));
+            expect(who, to_f64(odds.lost));
         }
         if widely {
             game.spread(who, game.stand(who), how, at, &mut |other, odds| {

@@ -4,8 +4,8 @@ use super::course::{Course, HOLD};
 use super::luck::{Luck, Scales, points};
 use crate::ai::agent::{Agent, View};
 use crate::ai::charge::Charge;
+use crate::ai::model::cache::Cache;
 use crate::ai::model::goals::Goals;
-use crate::ai::model::memory::Memory;
 use crate::ai::model::table::Table;
 use crate::ai::plan::mind::Mind;
 use crate::ai::score::profile::Profile;
@@ -72,7 +72,7 @@ pub struct Playouts {
     light: Cast,
     /// What is fought for counts so much.
     objective: f64,
-    memory: Memory,
+    cache: Cache,
     /// Battles up to their first dice, by how they begin and the kind of enemy: so far all that are
     /// played out from there are the same.
     begun: FxHashMap<(u64, usize), Imagined>,
@@ -88,7 +88,7 @@ impl Playouts {
                 Mind::new(profile, LIGHT, name()).unasking()
             }),
             objective: profile.weight(Part::Objective),
-            memory: Memory::default(),
+            cache: Cache::default(),
             begun: FxHashMap::default(),
         }
     }
@@ -204,20 +204,20 @@ impl Playouts {
             if friend && other != side {
                 continue;
             }
-            let mut memory = std::mem::take(&mut self.memory);
-            let table = Table::read(&View::new(game, other), &mut memory);
-            let goals = Goals::read(&table, &mut memory);
+            let mut cache = std::mem::take(&mut self.cache);
+            let table = Table::read(&View::new(game, other), &mut cache);
+            let goals = Goals::read(&table, &mut cache);
             if goals.any {
                 let leads = table.friends.iter().filter(|f| {
-                    let man = table.man(**f);
-                    man.own && man.lead == **f
+                    let figure = table.figure(**f);
+                    figure.own && figure.lead == **f
                 });
                 let near: f64 = leads
-                    .map(|f| goals.at(&table, *f, table.man(*f).at, 6))
+                    .map(|f| goals.at(&table, *f, table.figure(*f).at, 6))
                     .sum();
                 sum += if friend { near } else { -near };
             }
-            self.memory = memory;
+            self.cache = cache;
         }
         weight * sum
     }

@@ -1,6 +1,6 @@
 //! What is remembered from one decision to the next.
 
-use super::figure::{Chance, Man, Splash};
+use super::figure::{Chance, FigureInfo, Splash};
 use super::row::Row;
 use super::zone::{Stood, Zones};
 use crate::battle::{Fig, How, Mode, OddsState, Range, Reaches, Side, Stand, Target};
@@ -15,7 +15,7 @@ pub type Strikes = Arc<[(How, Fig, Sight)]>;
 
 /// Memory kept from one decision to the next: scratch, and caches keyed by all they depend on.
 #[derive(Default)]
-pub struct Memory {
+pub struct Cache {
     /// For each way, sight and distance of each pair when it was asked for, and which of `chances`
     /// it is.
     asked: Vec<(u32, u32)>,
@@ -24,12 +24,12 @@ pub struct Memory {
     /// What chances depend on besides their battle.
     odds: Option<OddsState>,
     /// How far each space is from where each side was placed.
-    outs: Vec<Vec<u16>>,
+    deployment_distances: Vec<Vec<u16>>,
     /// The battle that chances and zones are of; held, so that it is no other's.
     battle: Option<Game>,
     fields: FxHashMap<Space, Arc<Vec<u32>>>,
-    stands: FxHashMap<(Space, u8, u32, bool), Arc<Vec<u32>>>,
-    fars: FxHashMap<(Space, u8), Arc<Vec<u16>>>,
+    approaches: FxHashMap<(Space, u8, u32, bool), Arc<Vec<u32>>>,
+    distances: FxHashMap<(Space, u8), Arc<Vec<u16>>>,
     zones: Vec<Option<Known>>,
     stood: Vec<Option<Stood>>,
     pub reaches: Reaches,
@@ -41,15 +41,15 @@ pub struct Memory {
     board: Option<Arc<Board>>,
 }
 
-impl Memory {
+impl Cache {
     /// Forgets what holds of another board, of other odds or of one decision only; so many pairs
     /// can be asked for in this one.
     pub fn begin(&mut self, game: &Game, cells: usize) {
         let board = game.board();
         if self.board.as_ref().is_none_or(|b| !Arc::ptr_eq(b, board)) {
             self.fields.clear();
-            self.stands.clear();
-            self.fars.clear();
+            self.approaches.clear();
+            self.distances.clear();
             self.zones.clear();
             self.stood.clear();
             self.reaches = Reaches::remembering();
@@ -58,11 +58,11 @@ impl Memory {
         if self.fields.len() > 512 {
             self.fields.clear();
         }
-        if self.stands.len() * board.len() > 4_000_000 {
-            self.stands.clear();
+        if self.approaches.len() * board.len() > 4_000_000 {
+            self.approaches.clear();
         }
-        if self.fars.len() * board.len() > 4_000_000 {
-            self.fars.clear();
+        if self.distances.len() * board.len() > 4_000_000 {
+            self.distances.clear();
         }
         self.splashes.clear();
         self.paces.clear();
@@ -74,7 +74,7 @@ impl Memory {
         let same = self.battle.as_ref().is_some_and(|b| b.same_battle(game));
         if !same {
             self.battle = Some(game.clone());
-            self.outs.clear();
+            self.deployment_distances.clear();
         }
         let odds = game.odds_state();
         if same && odds.is_some() && odds == self.odds && self.asked.len() == cells {
@@ -113,7 +113,12 @@ impl Memory {
     }
     /// Path cost from everywhere to where a way of attacking reaches a figure, for an attacker of
     /// one space on foot.
-    pub fn stands<'a>(&mut self, board: &'a Board, at: &Man, mode: &Mode) -> Row<'a, u32> {
+    pub fn approach_costs<'a>(
+        &mut self,
+        board: &'a Board,
+        at: &FigureInfo,
+        mode: &Mode,
+    ) -> Row<'a, u32> {
         let reach = match mode.range {
             Range::Touch => return self.field(board, at.at),
             Range::Spaces(reach) => reach,
@@ -125,24 +130,27 @@ impl Memory {
         }
         let key = (at.at, at.size, reach, mode.sight);
         let row = self
-            .stands
+            .approaches
             .entry(key)
             .or_insert_with(|| Arc::new(board.ways_within(&at.spaces, reach, mode.sight)));
         Row::Own(row.clone())
     }
     /// How far each space is from the nearest of a figure's.
-    pub fn far<'a>(&mut self, board: &'a Board, man: &Man) -> Row<'a, u16> {
-        if man.size == 1
-            && let Some(row) = board.distances(man.at)
+    pub fn far<'a>(&mut self, board: &'a Board, figure: &FigureInfo) -> Row<'a, u16> {
+        if figure.size == 1
+            && let Some(row) = board.distances(figure.at)
         {
             return Row::Board(row);
         }
-        let row = self.fars.entry((man.at, man.size)).or_insert_with(|| {
-            let grid = board.grid();
-            let all =
-                (0..grid.len() as u32).map(|space| grid.gap(&man.spaces, &[Space(space)]) as u16);
-            Arc::new(all.collect())
-        });
+        let row = self
+            .distances
+            .entry((figure.at, figure.size))
+            .or_insert_with(|| {
+                let grid = board.grid();
+                let all = (0..grid.len() as u32)
+                    .map(|space| grid.gap(&figure.spaces, &[Space(space)]) as u16);
+                Arc::new(all.collect())
+            });
         Row::Own(row.clone())
     }
     /// Looks at where a figure can go.
@@ -167,12 +175,12 @@ impl Memory {
         seen
     }
     /// How far each space is from where a side was placed.
-    pub fn out(&mut self, game: &Game, side: Side) -> &[u16] {
-        if self.outs.is_empty() {
+    pub fn distances_from_deployment(&mut self, game: &Game, side: Side) -> &[u16] {
+        if self.deployment_distances.is_empty() {
             let zones = game.sides().iter().map(|side| &side.zone);
-            self.outs = zones.map(|zone| game.board().gaps(zone)).collect();
+            self.deployment_distances = zones.map(|zone| game.board().gaps(zone)).collect();
         }
-        &self.outs[side.index()]
+        &self.deployment_distances[side.index()]
     }
     /// How far a figure goes in a move of its own.
     pub fn pace(&mut self, game: &Game, who: Fig) -> u32 {
@@ -205,13 +213,13 @@ impl Memory {
     pub fn zones(
         &self,
         foe: Fig,
-        man: &Man,
+        figure: &FigureInfo,
         modes: &[Mode],
         ends: &[(Space, u32)],
     ) -> Option<Zones> {
         let known = self.zones.get(foe.index())?.as_ref()?;
-        let same = known.at == man.at
-            && known.size == man.size
+        let same = known.at == figure.at
+            && known.size == figure.size
             && known.modes == modes
             && known.ends == ends;
         same.then(|| known.zones.clone())
@@ -231,7 +239,7 @@ impl Memory {
     pub fn keep_zones(
         &mut self,
         foe: Fig,
-        man: &Man,
+        figure: &FigureInfo,
         modes: &[Mode],
         ends: &[(Space, u32)],
         zones: Zones,
@@ -248,8 +256,8 @@ impl Memory {
         its_modes.extend_from_slice(modes);
         its_ends.extend_from_slice(ends);
         self.zones[foe.index()] = Some(Known {
-            at: man.at,
-            size: man.size,
+            at: figure.at,
+            size: figure.size,
             modes: its_modes,
             ends: its_ends,
             zones,

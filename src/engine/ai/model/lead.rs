@@ -18,7 +18,7 @@ fn value(ahead: f64, scale: f64) -> f64 {
 }
 
 /// How many points the team of the side that looks has more than the best of the others.
-pub fn ahead(table: &Table) -> f64 {
+pub fn points_ahead(table: &Table) -> f64 {
     let game = table.game;
     let (mut own, mut best) = (0, 0);
     for side in game.all_sides() {
@@ -36,29 +36,29 @@ pub fn ahead(table: &Table) -> f64 {
 /// Turns what figures are worth into what they count towards winning, where two play for
 /// points until a last round: as it is while they are level, else by what losing or felling
 /// the figure changes, beside what that would change between equals.
-pub fn stake(table: &mut Table) {
+pub fn scale_by_lead(table: &mut Table) {
     let game = table.game;
     let counts = game.lead_counts() && game.status().rounds.is_some();
     if !counts || table.rivals != 1 {
         return;
     }
-    let on = table.men.iter().filter(|man| man.on);
-    let (sum, count) = on.fold((0.0, 0.0), |(sum, count), man| {
-        (sum + man.worth, count + 1.0)
+    let on = table.figures.iter().filter(|figure| figure.on);
+    let (sum, count) = on.fold((0.0, 0.0), |(sum, count), figure| {
+        (sum + figure.worth, count + 1.0)
     });
     let scale = (AT_THE_END + A_ROUND * f64::from(table.rounds_left)) * sum / count;
     if scale > 0.0 {
-        let ahead = ahead(table);
+        let ahead = points_ahead(table);
         let now = value(ahead, scale);
-        for man in &mut table.men {
-            let level = value(man.worth, scale);
+        for figure in &mut table.figures {
+            let level = value(figure.worth, scale);
             if level > 0.0 {
-                let change = if man.friend {
-                    now - value(ahead - man.worth, scale)
+                let change = if figure.friend {
+                    now - value(ahead - figure.worth, scale)
                 } else {
-                    value(ahead + man.worth, scale) - now
+                    value(ahead + figure.worth, scale) - now
                 };
-                man.worth *= change / level;
+                figure.worth *= change / level;
             }
         }
     }
