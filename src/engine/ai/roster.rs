@@ -4,8 +4,8 @@ use super::agent::Agent;
 use super::charge::Charge;
 use super::plan::mind::Mind;
 use super::random::Random;
+use super::score::noise::NoiseSource;
 use super::score::profile::{Profile, profiles};
-use super::score::slip::Slips;
 use super::search::lookahead::Search;
 use crate::battle::Side;
 
@@ -31,7 +31,7 @@ pub const LEVELS: u8 = 5;
 
 /// How far each level misjudges at most, in times of what a figure of its side is worth on
 /// average.
-const SLIPS: [f64; LEVELS as usize] = [2.2, 1.5, 0.6, 0.0, 0.0];
+const NOISE: [f64; LEVELS as usize] = [2.2, 1.5, 0.6, 0.0, 0.0];
 
 /// The level of a name that gives none.
 const USUAL: u8 = 4;
@@ -103,11 +103,11 @@ pub fn profiled(
     if number == LEVELS {
         return Ok(Box::new(Search::new(&profile, name.into(), seed)));
     }
-    let slips = Slips {
+    let noise = NoiseSource {
         seed,
-        most: SLIPS[usize::from(number) - 1],
+        most: NOISE[usize::from(number) - 1],
     };
     Ok(Box::new(
-        Mind::new(profile, number, name.into()).slipping(slips),
+        Mind::new(profile, number, name.into()).with_noise(noise),
     ))
 }

@@ -2,10 +2,10 @@
 
 use super::offer::{Offer, strikes};
 use crate::ai::model::mover::{Mover, Options};
-use crate::ai::score::aim::{Aim, best_attack};
-use crate::ai::score::judge::{Judge, Way};
-use crate::ai::score::peril::Peril;
-use crate::ai::score::place::weigh;
+use crate::ai::score::attack::{AttackValue, best_attack};
+use crate::ai::score::danger::Danger;
+use crate::ai::score::evaluator::{Approach, Evaluator};
+use crate::ai::score::place::score_place;
 use crate::ai::score::sweep::{Workspace, sweep};
 use crate::ai::score::terms::Score;
 use crate::battle::{Answer, Fig, How, Target};
@@ -27,15 +27,15 @@ struct Line {
 
 /// The activations worth more than doing nothing, and whatever else can be done now.
 pub fn activations(
-    judge: &Judge,
+    evaluator: &Evaluator,
     work: &mut Workspace,
     options: &Options,
     only: Option<Fig>,
     offers: &mut Vec<Offer>,
 ) {
-    let table = &judge.table;
+    let table = &evaluator.table;
     let mut others = Vec::new();
-    strikes(judge, &mut work.cache, only, &mut others);
+    strikes(evaluator, &mut work.cache, only, &mut others);
     others.retain(|offer| {
         let Answer::Strike { how, at, .. } = offer.answer else {
             return true;
@@ -79,10 +79,10 @@ pub fn activations(
                 &unmoving
             }
         };
-        offers.extend(best_of(judge, work, mover, actions));
+        offers.extend(best_of(evaluator, work, mover, actions));
         if let Some(all) = shared.filter(|_| actions > 1) {
             // Where others may use the actions, one alone counts as much as all together.
-            let one = best_of(judge, work, mover, 1);
+            let one = best_of(evaluator, work, mover, 1);
             offers.extend(one.map(|mut offer| {
                 offer.score = offer.score.times(i64::from(all.min(actions)));
                 offer
@@ -92,21 +92,26 @@ pub fn activations(
 }
 
 /// The best way for one figure or group to spend its actions, if it is worth more than nothing.
-fn best_of(judge: &Judge, work: &mut Workspace, mover: &Mover, actions: u8) -> Option<Offer> {
-    let game = judge.table.game;
+fn best_of(
+    evaluator: &Evaluator,
+    work: &mut Workspace,
+    mover: &Mover,
+    actions: u8,
+) -> Option<Offer> {
+    let game = evaluator.table.game;
     let who = mover.lead;
-    let at = judge.table.figure(who).at;
-    let idle = Way {
+    let at = evaluator.table.figure(who).at;
+    let idle = Approach {
         moving: false,
-        exact: judge.depth.exact,
+        exact: evaluator.depth.exact,
         strikes: Some(0),
         leaving: false,
         open: 1.0,
     };
-    let nothing = weigh(judge, &mut work.cache, mover, at, idle);
+    let nothing = score_place(evaluator, &mut work.cache, mover, at, idle);
     let mut lines: Vec<Line> = Vec::new();
-    let (acting, guarded) = judge.shelter(who);
-    spend(judge, work, mover, None, actions, acting, &mut lines);
+    let (acting, guarded) = evaluator.shelter(who);
+    spend(evaluator, work, mover, None, actions, acting, &mut lines);
     if let Some(open) = guarded {
         let first = Answer::Strike {
             who,
@@ -114,7 +119,7 @@ fn best_of(judge: &Judge, work: &mut Workspace, mover: &Mover, actions: u8) -> O
             at: Target::Nothing,
         };
         let left = actions - 1;
-        spend(judge, work, mover, Some(first), left, open, &mut lines);
+        spend(evaluator, work, mover, Some(first), left, open, &mut lines);
     }
     let best = lines
         .into_iter()
@@ -138,7 +143,7 @@ fn best_of(judge: &Judge, work: &mut Workspace, mover: &Mover, actions: u8) -> O
 /// The ways to spend so many actions: all on attacks from here, a move and then attacks, or
 /// attacks and then a move away. `guard`: done before, if anything.
 fn spend(
-    judge: &Judge,
+    evaluator: &Evaluator,
     work: &mut Workspace,
     mover: &Mover,
     guard: Option<Answer>,
@@ -146,36 +151,36 @@ fn spend(
     open: f64,
     lines: &mut Vec<Line>,
 ) {
-    let table = &judge.table;
+    let table = &evaluator.table;
     let who = mover.lead;
     let figure = table.figure(who);
     let at = figure.at;
-    let exact = judge.depth.exact;
-    let way = |moving: bool, exact: bool, strikes: u8| Way {
+    let exact = evaluator.depth.exact;
+    let approach = |moving: bool, exact: bool, strikes: u8| Approach {
         moving,
         exact,
         strikes: Some(strikes),
         leaving: false,
         open,
     };
-    let calm = Peril::default();
-    let aim = |work: &mut Workspace, strikes: u8| -> Option<Aim> {
-        let way = way(false, true, strikes);
+    let calm = Danger::default();
+    let attack = |work: &mut Workspace, strikes: u8| -> Option<AttackValue> {
+        let approach = approach(false, true, strikes);
         best_attack(
-            judge,
+            evaluator,
             &mut work.cache,
             who,
             at,
             &figure.spaces,
-            way,
+            approach,
             &calm,
             0,
         )
     };
-    let strike = |aim: &Aim| Answer::Strike {
+    let strike = |attack: &AttackValue| Answer::Strike {
         who,
-        how: aim.how,
-        at: Target::Figure(aim.at),
+        how: attack.how,
+        at: Target::Figure(attack.at),
     };
     let line = |first: Answer, score: Score, more: String| Line {
         what: match (&guard, &first) {
@@ -187,24 +192,30 @@ fn spend(
     };
     if actions == 0 {
         if let Some(first) = &guard {
-            let score = weigh(judge, &mut work.cache, mover, at, way(false, exact, 0));
+            let score = score_place(
+                evaluator,
+                &mut work.cache,
+                mover,
+                at,
+                approach(false, exact, 0),
+            );
             lines.push(line(first.clone(), score, "stays where it is".into()));
         }
         return;
     }
     // All from here.
-    let all = aim(work, actions);
-    let stays = weigh(
-        judge,
+    let all = attack(work, actions);
+    let stays = score_place(
+        evaluator,
         &mut work.cache,
         mover,
         at,
-        way(false, exact, actions),
+        approach(false, exact, actions),
     );
     match (&all, &guard) {
-        (Some(aim), _) => {
-            let more = format!("attacks {}", table.game.label(aim.at));
-            lines.push(line(strike(aim), stays, more));
+        (Some(attack), _) => {
+            let more = format!("attacks {}", table.game.label(attack.at));
+            lines.push(line(strike(attack), stays, more));
         }
         (None, Some(first)) => lines.push(line(first.clone(), stays, "stays where it is".into())),
         (None, None) => {}
@@ -212,37 +223,43 @@ fn spend(
     // A move, then attacks.
     let name = |to: Space| table.grid.name(to);
     let go = |to: Space| Answer::Move { who, to };
-    for to in promising(judge, work, mover, way(true, false, actions - 1)) {
-        let score = weigh(
-            judge,
+    for to in promising(evaluator, work, mover, approach(true, false, actions - 1)) {
+        let score = score_place(
+            evaluator,
             &mut work.cache,
             mover,
             to,
-            way(true, exact, actions - 1),
+            approach(true, exact, actions - 1),
         );
         lines.push(line(go(to), score, format!("moves to {}", name(to))));
     }
     // Attacks, then a move.
     if actions >= 2
-        && let Some(aim) = aim(work, actions - 1)
+        && let Some(attack) = attack(work, actions - 1)
     {
-        for to in promising(judge, work, mover, way(true, false, 0)) {
-            let mut score = weigh(judge, &mut work.cache, mover, to, way(true, exact, 0));
-            aim.count(judge.profile, &mut score);
-            let label = table.game.label(aim.at);
+        for to in promising(evaluator, work, mover, approach(true, false, 0)) {
+            let mut score = score_place(
+                evaluator,
+                &mut work.cache,
+                mover,
+                to,
+                approach(true, exact, 0),
+            );
+            attack.count(evaluator.profile, &mut score);
+            let label = table.game.label(attack.at);
             let more = format!("attacks {label}, then moves to {}", name(to));
-            lines.push(line(strike(&aim), score, more));
+            lines.push(line(strike(&attack), score, more));
         }
     }
 }
 
 /// The places that look best at a rough look.
 fn promising(
-    judge: &Judge,
+    evaluator: &Evaluator,
     work: &mut Workspace,
     mover: &Mover,
-    way: Way,
+    approach: Approach,
 ) -> SmallVec<[Space; PROMISING]> {
-    let places = sweep(judge, work, mover, way, PROMISING);
+    let places = sweep(evaluator, work, mover, approach, PROMISING);
     places.into_iter().map(|place| place.to).collect()
 }

@@ -7,8 +7,8 @@ use super::plan::{Plan, confirm, plan_of};
 use crate::ai::agent::View;
 use crate::ai::model::mover::Options;
 use crate::ai::model::table::Table;
-use crate::ai::score::aim::settle;
-use crate::ai::score::judge::Judge;
+use crate::ai::score::attack::settle_attacks;
+use crate::ai::score::evaluator::Evaluator;
 use crate::ai::score::sweep::Workspace;
 use crate::ai::score::terms::{Part, Score, Tally};
 use crate::ai::what::What;
@@ -42,25 +42,25 @@ pub const WIDE: Breadth = Breadth {
 
 /// What could be done now.
 pub fn act(
-    mut judge: Judge,
+    mut evaluator: Evaluator,
     work: &mut Workspace,
     options: Options,
     only: Option<Fig>,
     breadth: Breadth,
 ) -> Vec<Offer> {
-    if let Some(offer) = leaving(&judge, &options) {
+    if let Some(offer) = leaving(&evaluator, &options) {
         return vec![offer];
     }
     let mut offers = Vec::new();
     if options.competing {
-        activations(&judge, work, &options, only, &mut offers);
+        activations(&evaluator, work, &options, only, &mut offers);
     } else if options.movers.is_empty() && options.placements.is_empty() {
-        strikes(&judge, &mut work.cache, only, &mut offers);
+        strikes(&evaluator, &mut work.cache, only, &mut offers);
     } else {
-        settle(&mut judge, &mut work.cache, &options.movers);
-        placements(&judge, work, &options, &mut offers);
+        settle_attacks(&mut evaluator, &mut work.cache, &options.movers);
+        placements(&evaluator, work, &options, &mut offers);
         if offers.is_empty() {
-            moves(&mut judge, work, &options, breadth, &mut offers);
+            moves(&mut evaluator, work, &options, breadth, &mut offers);
         }
     }
     if options.done {
@@ -70,26 +70,31 @@ pub fn act(
 }
 
 /// Walking off the board, where that counts and somebody can.
-pub fn leaving(judge: &Judge, options: &Options) -> Option<Offer> {
-    let (value, who) = (judge.goals.leaving?, *options.leaves.first()?);
+pub fn leaving(evaluator: &Evaluator, options: &Options) -> Option<Offer> {
+    let (value, who) = (evaluator.goals.leaving?, *options.leaves.first()?);
     let mut score = Score::default();
     score.add(Part::Objective, value);
     Some(Offer {
         answer: Answer::Leave { who },
         who: Some(who),
-        what: format!("{} leaves the board", judge.table.game.label(who)).into(),
+        what: format!("{} leaves the board", evaluator.table.game.label(who)).into(),
         score,
     })
 }
 
 /// Better places for those who have gone along with a lead, before another lead goes.
-pub fn placements(judge: &Judge, work: &mut Workspace, options: &Options, offers: &mut Vec<Offer>) {
+pub fn placements(
+    evaluator: &Evaluator,
+    work: &mut Workspace,
+    options: &Options,
+    offers: &mut Vec<Offer>,
+) {
     // Not for nearly nothing.
     const LEAST: i64 = 20;
     for (index, mover) in options.placements.iter().enumerate() {
-        let mut plan = plan_of(judge, work, index, mover);
-        if judge.depth.exact && plan.gain() >= LEAST {
-            confirm(judge, &mut work.cache, mover, &mut plan);
+        let mut plan = plan_of(evaluator, work, index, mover);
+        if evaluator.depth.exact && plan.gain() >= LEAST {
+            confirm(evaluator, &mut work.cache, mover, &mut plan);
         }
         let Some(best) = plan.places.first().filter(|_| plan.gain() >= LEAST) else {
             continue;
@@ -98,32 +103,33 @@ pub fn placements(judge: &Judge, work: &mut Workspace, options: &Options, offers
         let score = best.score.minus(&plan.stay);
         offers.push(Offer {
             answer: Answer::Place { who, to },
-            ..going_to(judge, who, to, score)
+            ..going_to(evaluator, who, to, score)
         });
     }
 }
 
 /// The moves worth making, most urgent first.
 fn moves(
-    judge: &mut Judge,
+    evaluator: &mut Evaluator,
     work: &mut Workspace,
     options: &Options,
     breadth: Breadth,
     offers: &mut Vec<Offer>,
 ) {
-    let game = judge.table.game;
-    let solo = game.sides()[judge.table.side.index()].solo;
+    let game = evaluator.table.game;
+    let solo = game.sides()[evaluator.table.side.index()].solo;
     // Where all will move in turn, whoever is nearest to the enemy is looked at first, and only
     // as many as seem to gain by going.
     let all = solo;
     let mut waiting = options.movers.iter().enumerate().collect::<Vec<_>>();
     if !all {
-        waiting.sort_by_cached_key(|(index, mover)| (nearest(&judge.table, mover.lead), *index));
+        waiting
+            .sort_by_cached_key(|(index, mover)| (nearest(&evaluator.table, mover.lead), *index));
     }
     let mut intents = if all {
         Intents::default()
     } else {
-        Intents::read(judge, work, &waiting)
+        Intents::read(evaluator, work, &waiting)
     };
     let mut waiting = waiting.into_iter();
     let mut plans: Vec<Plan> = Vec::with_capacity(options.movers.len());
@@ -131,7 +137,7 @@ fn moves(
         let begun = plans.len();
         let mut promising = 0;
         for (index, mover) in waiting.by_ref() {
-            let plan = intents.plan(judge, work, index, mover);
+            let plan = intents.plan(evaluator, work, index, mover);
             promising += usize::from(plan.gain() > 0);
             plans.push(plan);
             if !all && promising == breadth.figures {
@@ -144,7 +150,7 @@ fn moves(
         // The most promising first: whoever still gains after a closer look goes.
         plans[begun..].sort_by_key(|plan| -plan.gain());
         going(
-            judge,
+            evaluator,
             work,
             options,
             &mut intents,
@@ -171,7 +177,7 @@ pub fn nearest(table: &Table, who: Fig) -> u32 {
 /// Those of some plans that still gain after a closer look, as offers.
 #[allow(clippy::too_many_arguments)]
 fn going(
-    judge: &mut Judge,
+    evaluator: &mut Evaluator,
     work: &mut Workspace,
     options: &Options,
     intents: &mut Intents,
@@ -179,19 +185,19 @@ fn going(
     places: usize,
     offers: &mut Vec<Offer>,
 ) {
-    let solo = judge.table.game.sides()[judge.table.side.index()].solo;
+    let solo = evaluator.table.game.sides()[evaluator.table.side.index()].solo;
     let mut sure: i64 = 0;
     for plan in plans {
         let mover = &options.movers[plan.mover];
         let who = mover.lead;
         let rough = plan.gain();
-        if judge.depth.exact && rough > sure {
-            intents.without(judge, plan.mover, |judge| {
-                confirm(judge, &mut work.cache, mover, plan);
+        if evaluator.depth.exact && rough > sure {
+            intents.without(evaluator, plan.mover, |evaluator| {
+                confirm(evaluator, &mut work.cache, mover, plan);
             });
         }
         let mut gain = plan.gain();
-        let at = judge.table.figure(who).at;
+        let at = evaluator.table.figure(who).at;
         let (mut to, mut score) = match plan.places.first() {
             Some(best) => (best.to, best.score.minus(&plan.stay)),
             None => continue,
@@ -208,22 +214,22 @@ fn going(
             continue;
         }
         sure = sure.max(gain);
-        offers.push(going_to(judge, who, to, score));
+        offers.push(going_to(evaluator, who, to, score));
         for next in plan.places.iter().skip(1).take(places - 1) {
             let score = next.score.minus(&plan.stay);
             if next.to != to && score.total() > 0 {
-                offers.push(going_to(judge, who, next.to, score));
+                offers.push(going_to(evaluator, who, next.to, score));
             }
         }
     }
 }
 
 /// A move as an offer.
-pub fn going_to(judge: &Judge, who: Fig, to: Space, score: Score) -> Offer {
+pub fn going_to(evaluator: &Evaluator, who: Fig, to: Space, score: Score) -> Offer {
     Offer {
         answer: Answer::Move { who, to },
         who: Some(who),
-        what: What::go(judge.table.game, who, to),
+        what: What::go(evaluator.table.game, who, to),
         score,
     }
 }

@@ -7,8 +7,8 @@ use crate::ai::agent::{Thought, View};
 use crate::ai::model::goals::Goals;
 use crate::ai::model::ground::Ground;
 use crate::ai::model::table::Table;
+use crate::ai::score::noise::Noise;
 use crate::ai::score::profile::Profile;
-use crate::ai::score::slip::Slip;
 use crate::ai::score::terms::{Part, Score, Tally, Total};
 use crate::battle::{Answer, Fig, How, Range};
 use crate::board::{Space, Spaces};
@@ -32,7 +32,7 @@ struct Places<'a> {
     table: Table<'a>,
     goals: Goals<'a>,
     profile: &'a Profile,
-    slip: Slip,
+    noise: Noise,
     /// How far it goes, in spaces.
     pace: u32,
     /// The share of the enemies that attack from afar.
@@ -57,7 +57,7 @@ impl Places<'_> {
             let pull = self.goals.at(&self.table, self.who, to, self.pace);
             score.add(Part::Objective, weight(Part::Objective) * pull);
         }
-        self.slip.count(&mut score, self.who, u64::from(to.0));
+        self.noise.count(&mut score, self.who, u64::from(to.0));
         score
     }
 
@@ -102,7 +102,7 @@ pub fn deploy(thinker: &mut Thinker, view: &View) -> Thought {
         pace: cache.pace(game, who).max(1),
         shooters: shooters(&table),
         beside,
-        slip: thinker.slips.now(&table),
+        noise: thinker.noise.now(&table),
         profile: &thinker.profile,
         goals,
         table,

@@ -4,9 +4,9 @@
 use super::plan::{Plan, plan_of};
 use crate::ai::model::mover::Mover;
 use crate::ai::model::threat::When;
-use crate::ai::score::aim::{Aim, best_attack};
-use crate::ai::score::judge::{Judge, Way};
-use crate::ai::score::peril::{Peril, peril_at};
+use crate::ai::score::attack::{AttackValue, best_attack};
+use crate::ai::score::danger::{Danger, danger_at};
+use crate::ai::score::evaluator::{Approach, Evaluator};
 use crate::ai::score::sweep::Workspace;
 use crate::battle::{Fig, How};
 use crate::board::Space;
@@ -21,8 +21,8 @@ const ASKED: usize = 5;
 const ASKED_AGAIN: usize = 2;
 
 /// How many others are asked before a mover goes.
-pub fn asked(judge: &Judge, mover: &Mover) -> usize {
-    if mover.alone(&judge.table) {
+pub fn asked(evaluator: &Evaluator, mover: &Mover) -> usize {
+    if mover.alone(&evaluator.table) {
         ASKED
     } else {
         ASKED_AGAIN
@@ -57,9 +57,9 @@ pub struct Intents {
 
 impl Intents {
     /// Of so many movers, none of whom has been asked. A single one has nobody to count on.
-    pub fn none(judge: &Judge, movers: usize) -> Self {
+    pub fn none(evaluator: &Evaluator, movers: usize) -> Self {
         let mut intents = Self::default();
-        let depth = judge.depth;
+        let depth = evaluator.depth;
         if movers > 1 && depth.asking && depth.chaining && depth.threats {
             intents.all.resize_with(movers, || None);
             intents.plans.resize_with(movers, || None);
@@ -69,32 +69,42 @@ impl Intents {
 
     /// Lets the first movers choose in this order, each with its number, and each counting on those
     /// before it.
-    pub fn read(judge: &mut Judge, work: &mut Workspace, movers: &[(usize, &Mover)]) -> Self {
-        let mut intents = Self::none(judge, movers.len());
+    pub fn read(
+        evaluator: &mut Evaluator,
+        work: &mut Workspace,
+        movers: &[(usize, &Mover)],
+    ) -> Self {
+        let mut intents = Self::none(evaluator, movers.len());
         for (index, mover) in movers.iter().copied().take(1 + ASKED_AGAIN) {
-            intents.ask(judge, work, index, mover);
+            intents.ask(evaluator, work, index, mover);
         }
         intents
     }
 
     /// Asks a mover what it means to do, unless it has been asked.
-    pub fn ask(&mut self, judge: &mut Judge, work: &mut Workspace, index: usize, mover: &Mover) {
+    pub fn ask(
+        &mut self,
+        evaluator: &mut Evaluator,
+        work: &mut Workspace,
+        index: usize,
+        mover: &Mover,
+    ) {
         let led = mover.members.len() > 1 && mover.formations.is_empty();
         if led || !matches!(self.all.get(index), Some(None)) {
             return;
         }
         // A rough look is enough for one that walks alone: it chooses anew when it goes.
-        let rough = mover.alone(&judge.table);
+        let rough = mover.alone(&evaluator.table);
         let thinned = (rough && mover.ends.len() > 1).then(|| mover.thinned());
-        let plan = plan_of(judge, work, index, thinned.as_ref().unwrap_or(mover));
-        let at = judge.table.figure(mover.lead).at;
+        let plan = plan_of(evaluator, work, index, thinned.as_ref().unwrap_or(mover));
+        let at = evaluator.table.figure(mover.lead).at;
         let to = match plan.places.first() {
             Some(best) if plan.gain() > 0 => best.to,
             _ => at,
         };
-        let aim = plan.aims.map(|aims| aims[usize::from(to == at)]);
-        let mut intent = Intent::of(judge, work, mover, to, aim);
-        if intent.change(judge, true) {
+        let attack = plan.attacks.map(|attacks| attacks[usize::from(to == at)]);
+        let mut intent = Intent::of(evaluator, work, mover, to, attack);
+        if intent.change(evaluator, true) {
             self.change();
         }
         self.plans[index] = (!rough).then_some(plan);
@@ -107,22 +117,22 @@ impl Intents {
     }
 
     /// No longer counts on what a mover meant to do.
-    pub fn forget(&mut self, judge: &mut Judge, index: usize) {
+    pub fn forget(&mut self, evaluator: &mut Evaluator, index: usize) {
         if let Some(mut intent) = self.all.get_mut(index).and_then(Option::take)
-            && intent.change(judge, false)
+            && intent.change(evaluator, false)
         {
             self.change();
         }
     }
 
     /// Does something to the judge, after which no plan holds, as if nobody meant anything.
-    pub fn aside(&mut self, judge: &mut Judge, work: impl FnOnce(&mut Judge)) {
+    pub fn aside(&mut self, evaluator: &mut Evaluator, work: impl FnOnce(&mut Evaluator)) {
         for intent in self.all.iter_mut().flatten() {
-            intent.change(judge, false);
+            intent.change(evaluator, false);
         }
-        work(judge);
+        work(evaluator);
         for intent in self.all.iter_mut().flatten() {
-            intent.change(judge, true);
+            intent.change(evaluator, true);
         }
         self.change();
     }
@@ -130,31 +140,33 @@ impl Intents {
     /// What a mover would best do as all the others mean to do what they mean to.
     pub fn plan(
         &mut self,
-        judge: &mut Judge,
+        evaluator: &mut Evaluator,
         work: &mut Workspace,
         index: usize,
         mover: &Mover,
     ) -> Plan {
         let known = self.plans.get_mut(index).and_then(Option::take);
         known.unwrap_or_else(|| {
-            self.without(judge, index, |judge| plan_of(judge, work, index, mover))
+            self.without(evaluator, index, |evaluator| {
+                plan_of(evaluator, work, index, mover)
+            })
         })
     }
 
     /// Does something as if a mover meant nothing yet.
     pub fn without<T>(
         &mut self,
-        judge: &mut Judge,
+        evaluator: &mut Evaluator,
         mover: usize,
-        work: impl FnOnce(&Judge) -> T,
+        work: impl FnOnce(&Evaluator) -> T,
     ) -> T {
         let mut intent = self.all.get_mut(mover).and_then(Option::as_mut);
         if let Some(intent) = &mut intent {
-            intent.change(judge, false);
+            intent.change(evaluator, false);
         }
-        let done = work(judge);
+        let done = work(evaluator);
         if let Some(intent) = &mut intent {
-            intent.change(judge, true);
+            intent.change(evaluator, true);
         }
         done
     }
@@ -164,19 +176,23 @@ impl Intent {
     /// Of one who means to go somewhere, or to stay; `known`: its attack from there, of a figure
     /// alone, where that is known.
     fn of(
-        judge: &Judge,
+        evaluator: &Evaluator,
         work: &mut Workspace,
         mover: &Mover,
         to: Space,
-        known: Option<Option<Aim>>,
+        known: Option<Option<AttackValue>>,
     ) -> Self {
-        let table = &judge.table;
+        let table = &evaluator.table;
         let lead = table.figure(mover.lead);
-        let way = if to == lead.at { Way::STAY } else { Way::GO };
+        let approach = if to == lead.at {
+            Approach::STAY
+        } else {
+            Approach::GO
+        };
         let spaces = table.spaces_at(lead, to);
-        let peril = match known {
-            Some(_) => Peril::default(),
-            None => peril_at(judge, &mut work.cache, mover, to, &spaces, false),
+        let danger = match known {
+            Some(_) => Danger::default(),
+            None => danger_at(evaluator, &mut work.cache, mover, to, &spaces, false),
         };
         let sure = |gone: f64| if gone < MOST { gone } else { MOST };
         let mut parts = SmallVec::new();
@@ -184,11 +200,20 @@ impl Intent {
             let figure = table.figure(*who);
             let at = mover.stand(i, to);
             let spaces = table.spaces_at(figure, at);
-            let aim = match known {
-                Some(aim) => aim,
-                None => best_attack(judge, &mut work.cache, *who, at, &spaces, way, &peril, i),
+            let attack = match known {
+                Some(attack) => attack,
+                None => best_attack(
+                    evaluator,
+                    &mut work.cache,
+                    *who,
+                    at,
+                    &spaces,
+                    approach,
+                    &danger,
+                    i,
+                ),
             };
-            let prizes = judge.threats.all.iter().map(|threat| {
+            let prizes = evaluator.threats.all.iter().map(|threat| {
                 [When::Now, When::Next].map(|when| {
                     let harm = threat.harm(table, &mut work.cache, *who, &spaces, when);
                     let prize = figure.worth * harm.lost;
@@ -198,17 +223,17 @@ impl Intent {
             parts.push(Role {
                 who: *who,
                 prizes: prizes.collect(),
-                attack: aim.map(|aim| (aim.at, aim.how, sure(aim.gone * LIKELY))),
+                attack: attack.map(|attack| (attack.at, attack.how, sure(attack.gone * LIKELY))),
             });
         }
         Self { parts }
     }
 
     /// Counts on it, or no longer does; whether that changes anything.
-    fn change(&mut self, judge: &mut Judge, counts: bool) -> bool {
+    fn change(&mut self, evaluator: &mut Evaluator, counts: bool) -> bool {
         let mut changes = false;
         for part in &mut self.parts {
-            changes |= part.change(judge, counts);
+            changes |= part.change(evaluator, counts);
         }
         changes
     }
@@ -216,7 +241,7 @@ impl Intent {
 
 impl Role {
     /// Counts on it, or no longer does; whether that changes anything.
-    fn change(&mut self, judge: &mut Judge, counts: bool) -> bool {
+    fn change(&mut self, evaluator: &mut Evaluator, counts: bool) -> bool {
         let mut changes = false;
         if let Some((foe, how, gone)) = self.attack {
             let gone = if counts {
@@ -224,11 +249,11 @@ impl Role {
             } else {
                 1.0 - 1.0 / (1.0 - gone)
             };
-            judge.take(foe, gone);
-            judge.threats.planned(foe, how, gone);
+            evaluator.reduce(foe, gone);
+            evaluator.threats.planned(foe, how, gone);
             changes = true;
         }
-        for (threat, prizes) in judge.threats.all.iter_mut().zip(&mut self.prizes) {
+        for (threat, prizes) in evaluator.threats.all.iter_mut().zip(&mut self.prizes) {
             for (when, prize) in [When::Now, When::Next].into_iter().zip(prizes) {
                 let meant = *prize;
                 threat.exchange(when, self.who, prize);

@@ -8,8 +8,8 @@ use super::reply::{legal, smaller};
 use super::thinker::Thinker;
 use super::turn::UnderWay;
 use crate::ai::agent::{Agent, Progress, Thought, View, Weighed};
+use crate::ai::score::noise::NoiseSource;
 use crate::ai::score::profile::Profile;
-use crate::ai::score::slip::Slips;
 use crate::battle::{Answer, Ask, Fig};
 
 /// Weighs every place and every attack by a profile.
@@ -38,9 +38,9 @@ impl Mind {
     }
 
     /// The same opponent that misjudges what it weighs.
-    pub fn slipping(self, slips: Slips) -> Self {
+    pub fn with_noise(self, noise: NoiseSource) -> Self {
         Self {
-            thinker: self.thinker.slipping(slips),
+            thinker: self.thinker.with_noise(noise),
             ..self
         }
     }

@@ -4,9 +4,9 @@ use crate::ai::agent::{Thought, Weighed, Why};
 use crate::ai::model::cache::Cache;
 use crate::ai::model::figure::reach_of;
 use crate::ai::model::table::Table;
-use crate::ai::score::aim::{Aim, count_splash, splash_of, value_of};
-use crate::ai::score::judge::Judge;
-use crate::ai::score::position::calling;
+use crate::ai::score::attack::{AttackValue, count_splash, splash_of, value_of};
+use crate::ai::score::evaluator::Evaluator;
+use crate::ai::score::position::summon_value;
 use crate::ai::score::terms::{Part, Score, Tally};
 use crate::ai::what::What;
 use crate::battle::{Answer, Fig, How, Target};
@@ -32,8 +32,13 @@ pub struct Offer {
 }
 
 /// The strikes worth making now, each figure's best.
-pub fn strikes(judge: &Judge, cache: &mut Cache, only: Option<Fig>, offers: &mut Vec<Offer>) {
-    let table = &judge.table;
+pub fn strikes(
+    evaluator: &Evaluator,
+    cache: &mut Cache,
+    only: Option<Fig>,
+    offers: &mut Vec<Offer>,
+) {
+    let table = &evaluator.table;
     let game = table.game;
     let away = game.away(table.side);
     for who in table.friends.iter().chain(&away) {
@@ -48,7 +53,7 @@ pub fn strikes(judge: &Judge, cache: &mut Cache, only: Option<Fig>, offers: &mut
         let mut own: Vec<Offer> = Vec::new();
         let mut kept = 0;
         for (how, at, sight) in found {
-            let Some(offer) = strike(judge, cache, *who, how, at, sight) else {
+            let Some(offer) = strike(evaluator, cache, *who, how, at, sight) else {
                 continue;
             };
             if game.check(&offer.answer).is_ok() {
@@ -82,16 +87,16 @@ pub fn strikes(judge: &Judge, cache: &mut Cache, only: Option<Fig>, offers: &mut
 
 /// A strike as an offer, if it is one worth weighing.
 pub fn strike(
-    judge: &Judge,
+    evaluator: &Evaluator,
     cache: &mut Cache,
     who: Fig,
     how: How,
     at: Target,
     sight: Sight,
 ) -> Option<Offer> {
-    let table = &judge.table;
+    let table = &evaluator.table;
     let game = table.game;
-    let profile = judge.profile;
+    let profile = evaluator.profile;
     let mut score = Score::default();
     match at {
         Target::Figure(foe) => {
@@ -102,9 +107,13 @@ pub fn strike(
                 {
                     let chance = table.act(cache, who, foe, how, sight);
                     let chance = table.running(chance, who, table.figure(who).at, foe);
-                    let aim: Aim = value_of(judge, who, foe, how, &chance, 1, 1.0);
-                    aim.count(profile, &mut score);
-                    count_splash(&splash_of(judge, cache, who, how, at), profile, &mut score);
+                    let attack: AttackValue = value_of(evaluator, who, foe, how, &chance, 1, 1.0);
+                    attack.count(profile, &mut score);
+                    count_splash(
+                        &splash_of(evaluator, cache, who, how, at),
+                        profile,
+                        &mut score,
+                    );
                 }
                 How::Disable if !figure.friend => {
                     let works = works(game, who, how, at, sight);
@@ -122,7 +131,7 @@ pub fn strike(
             }
         }
         Target::Space(space) => {
-            let object = judge
+            let object = evaluator
                 .goals
                 .objects
                 .iter()
@@ -134,10 +143,14 @@ pub fn strike(
                     profile.weight(Part::Objective) * works * object.value,
                 );
             }
-            count_splash(&splash_of(judge, cache, who, how, at), profile, &mut score);
+            count_splash(
+                &splash_of(evaluator, cache, who, how, at),
+                profile,
+                &mut score,
+            );
         }
         Target::Device(device) => {
-            let value = judge
+            let value = evaluator
                 .goals
                 .devices
                 .get(usize::from(device))
@@ -155,14 +168,14 @@ pub fn strike(
         Target::Nothing => {
             if how == How::Summon {
                 let works = works(game, who, how, at, sight);
-                score.add(Part::Tempo, works * calling(judge, who));
+                score.add(Part::Tempo, works * summon_value(evaluator, who));
             }
         }
     }
     if score.total() <= 0 {
         return None;
     }
-    judge.count_slip_of(&mut score, who, how, at);
+    evaluator.count_noise_of_act(&mut score, who, how, at);
     Some(Offer {
         answer: Answer::Strike { who, how, at },
         who: Some(who),

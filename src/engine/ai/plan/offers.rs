@@ -7,7 +7,7 @@ use super::thinker::Thinker;
 use crate::ai::agent::View;
 use crate::ai::model::mover::Options;
 use crate::ai::model::table::Table;
-use crate::ai::score::judge::Judge;
+use crate::ai::score::evaluator::Evaluator;
 use crate::battle::Fig;
 
 /// What could be done.
@@ -31,8 +31,9 @@ pub fn offers(thinker: &mut Thinker, view: &View, only: Option<Fig>, breadth: Br
         return Offers::Turn(options);
     }
     let moving = !options.movers.is_empty();
-    let judge = Judge::new(table, &thinker.profile, depth, moving, cache).slipping(thinker.slips);
-    Offers::Now(act(judge, &mut thinker.work, options, only, breadth))
+    let evaluator =
+        Evaluator::new(table, &thinker.profile, depth, moving, cache).with_noise(thinker.noise);
+    Offers::Now(act(evaluator, &mut thinker.work, options, only, breadth))
 }
 
 /// Whether a turn of moves is thought through here.

@@ -10,8 +10,8 @@ use crate::ai::agent::{Thought, View, Weighed};
 use crate::ai::model::figure::sight_of;
 use crate::ai::model::mover::Options;
 use crate::ai::model::table::Table;
-use crate::ai::score::aim::settle;
-use crate::ai::score::judge::Judge;
+use crate::ai::score::attack::settle_attacks;
+use crate::ai::score::evaluator::Evaluator;
 use crate::battle::{Answer, Ask};
 
 /// All offers, best first; none where only one answer is looked for.
@@ -40,23 +40,23 @@ pub fn weigh_one(thinker: &mut Thinker, view: &View, answer: &Answer) -> Option<
     let offer = match answer {
         Answer::Move { who, to } | Answer::Place { who, to } if acting => {
             let options = Options::read(&table, cache, view.game);
-            let mut judge =
-                Judge::new(table, &thinker.profile, depth, true, cache).slipping(thinker.slips);
-            settle(&mut judge, cache, &options.movers);
+            let mut evaluator = Evaluator::new(table, &thinker.profile, depth, true, cache)
+                .with_noise(thinker.noise);
+            settle_attacks(&mut evaluator, cache, &options.movers);
             let all = match answer {
                 Answer::Place { .. } => &options.placements,
                 _ => &options.movers,
             };
             let mover = all.iter().find(|m| m.lead == *who);
             mover
-                .and_then(|mover| gain_of(&judge, cache, mover, *to))
-                .map(|score| going_to(&judge, *who, *to, score))
+                .and_then(|mover| gain_of(&evaluator, cache, mover, *to))
+                .map(|score| going_to(&evaluator, *who, *to, score))
         }
         Answer::Strike { who, how, at } => {
-            let judge =
-                Judge::new(table, &thinker.profile, depth, false, cache).slipping(thinker.slips);
+            let evaluator = Evaluator::new(table, &thinker.profile, depth, false, cache)
+                .with_noise(thinker.noise);
             let sight = sight_of(view.game, *who, *how, *at);
-            strike(&judge, cache, *who, *how, *at, sight)
+            strike(&evaluator, cache, *who, *how, *at, sight)
         }
         _ => None,
     };

@@ -115,14 +115,14 @@ fn again(thinker: &mut Thinker, view: &View) -> Thought {
 
 /// The further attacks there are, and none.
 pub fn more(thinker: &mut Thinker, view: &View) -> Vec<Offer> {
-    let (judge, work) = thinker.judge(view);
+    let (evaluator, work) = thinker.evaluator(view);
     let mut offers = Vec::new();
     let mut done = false;
     view.game.legal(&mut |answer| {
         match answer {
             Answer::Strike { who, how, at } => {
                 let sight = sight_of(view.game, who, how, at);
-                if let Some(offer) = strike(&judge, &mut work.cache, who, how, at, sight) {
+                if let Some(offer) = strike(&evaluator, &mut work.cache, who, how, at, sight) {
                     offers.push(offer);
                 }
             }

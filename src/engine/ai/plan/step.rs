@@ -7,8 +7,8 @@ use crate::ai::model::figure::{reach_of, repeated, sees};
 use crate::ai::model::goals::time_discount;
 use crate::ai::model::mover::Mover;
 use crate::ai::model::table::Table;
-use crate::ai::score::judge::Way;
-use crate::ai::score::peril::peril_at;
+use crate::ai::score::danger::danger_at;
+use crate::ai::score::evaluator::Approach;
 use crate::ai::score::position::tempo_at;
 use crate::ai::score::terms::{Part, Score, Tally};
 use crate::battle::{Answer, Fig};
@@ -69,10 +69,10 @@ pub fn steps(thinker: &mut Thinker, view: &View) -> Vec<Offer> {
 
 /// What it is worth for a figure to be where it is when the next round comes.
 fn standing(thinker: &mut Thinker, view: &View, who: Fig) -> Score {
-    let (judge, work) = thinker.judge(view);
+    let (evaluator, work) = thinker.evaluator(view);
     let cache = &mut work.cache;
     let mut score = Score::default();
-    let table = &judge.table;
+    let table = &evaluator.table;
     let (game, figure) = (table.game, table.figure(who));
     if !figure.on {
         return score;
@@ -87,9 +87,9 @@ fn standing(thinker: &mut Thinker, view: &View, who: Fig) -> Score {
         Some(_) => mover.pace = pace,
         None => {
             mover.pace = ((f64::from(pace) * share) as u32).max(1);
-            if judge.depth.threats {
-                let peril = peril_at(&judge, cache, &mover, figure.at, &figure.spaces, false);
-                judge.count_peril(&mut score, peril.loss, peril.later, Way::STAY);
+            if evaluator.depth.threats {
+                let danger = danger_at(&evaluator, cache, &mover, figure.at, &figure.spaces, false);
+                evaluator.count_danger(&mut score, danger.loss, danger.later, Approach::STAY);
             }
         }
     }
@@ -103,7 +103,7 @@ fn standing(thinker: &mut Thinker, view: &View, who: Fig) -> Score {
                     continue;
                 };
                 let chance = table.chance_at(cache, who, *foe, mode.how, sight, gap);
-                let gain = judge.worth(*foe) * repeated(chance.harm(), mode.times);
+                let gain = evaluator.worth(*foe) * repeated(chance.harm(), mode.times);
                 if gain > best {
                     best = gain;
                 }
@@ -113,9 +113,19 @@ fn standing(thinker: &mut Thinker, view: &View, who: Fig) -> Score {
         // It has to get off first.
         share_soon = time_discount(1.0);
     }
-    score.add(Part::Kill, judge.profile.weight(Part::Kill) * best * share);
-    let tempo = tempo_at(&judge, cache, who, figure.at, &figure.spaces, mover.pace);
-    judge.count_tempo(&mut score, tempo * share_soon);
+    score.add(
+        Part::Kill,
+        evaluator.profile.weight(Part::Kill) * best * share,
+    );
+    let tempo = tempo_at(
+        &evaluator,
+        cache,
+        who,
+        figure.at,
+        &figure.spaces,
+        mover.pace,
+    );
+    evaluator.count_tempo(&mut score, tempo * share_soon);
     score
 }
 

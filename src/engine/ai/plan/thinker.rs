@@ -3,9 +3,9 @@
 use crate::ai::agent::View;
 use crate::ai::model::ground::Ground;
 use crate::ai::model::table::Table;
-use crate::ai::score::judge::{Depth, Judge};
+use crate::ai::score::evaluator::{Depth, Evaluator};
+use crate::ai::score::noise::NoiseSource;
 use crate::ai::score::profile::Profile;
-use crate::ai::score::slip::Slips;
 use crate::ai::score::sweep::Workspace;
 use crate::ai::score::terms::Part;
 
@@ -15,7 +15,7 @@ pub struct Thinker {
     level: u8,
     /// What others mean to do is asked before anybody goes.
     asking: bool,
-    pub slips: Slips,
+    pub noise: NoiseSource,
     pub work: Workspace,
     /// The ground of the deployment under way.
     pub ground: Ground,
@@ -41,7 +41,7 @@ impl Thinker {
             profile,
             level,
             asking: true,
-            slips: Slips::NONE,
+            noise: NoiseSource::NONE,
             work: Workspace::default(),
             ground: Ground::default(),
         }
@@ -56,8 +56,8 @@ impl Thinker {
     }
 
     /// The same that misjudges what it weighs.
-    pub fn slipping(self, slips: Slips) -> Self {
-        Self { slips, ..self }
+    pub fn with_noise(self, noise: NoiseSource) -> Self {
+        Self { noise, ..self }
     }
 
     /// What it looks at.
@@ -71,10 +71,10 @@ impl Thinker {
     }
 
     /// The judge of a position in which nobody moves, with what it works in.
-    pub fn judge<'a>(&'a mut self, view: &View<'a>) -> (Judge<'a>, &'a mut Workspace) {
+    pub fn evaluator<'a>(&'a mut self, view: &View<'a>) -> (Evaluator<'a>, &'a mut Workspace) {
         let depth = self.depth();
         let table = Table::read(view, &mut self.work.cache);
-        let judge = Judge::new(table, &self.profile, depth, false, &mut self.work.cache);
-        (judge.slipping(self.slips), &mut self.work)
+        let evaluator = Evaluator::new(table, &self.profile, depth, false, &mut self.work.cache);
+        (evaluator.with_noise(self.noise), &mut self.work)
     }
 }

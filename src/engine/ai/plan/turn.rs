@@ -14,8 +14,8 @@ use crate::ai::agent::{Thought, View};
 use crate::ai::model::cache::Cache;
 use crate::ai::model::mover::Options;
 use crate::ai::model::table::Table;
-use crate::ai::score::aim::{moved, settle};
-use crate::ai::score::judge::Judge;
+use crate::ai::score::attack::{moved, settle_attacks};
+use crate::ai::score::evaluator::Evaluator;
 use crate::ai::score::place::mount_at;
 use crate::ai::score::sweep::Workspace;
 use crate::battle::{Answer, Ask, Fig, Side, Who};
@@ -163,18 +163,18 @@ fn stage(
     if !options.only_moves() {
         return Stage::Over;
     }
-    let judge = Judge::new(table, &thinker.profile, depth, true, &mut work.cache);
-    let mut judge = judge.slipping(thinker.slips);
-    let mut at_once: Vec<Offer> = leaving(&judge, &options).into_iter().collect();
+    let evaluator = Evaluator::new(table, &thinker.profile, depth, true, &mut work.cache);
+    let mut evaluator = evaluator.with_noise(thinker.noise);
+    let mut at_once: Vec<Offer> = leaving(&evaluator, &options).into_iter().collect();
     if at_once.is_empty() {
-        settle(&mut judge, &mut work.cache, &options.movers);
-        placements(&judge, work, &options, &mut at_once);
+        settle_attacks(&mut evaluator, &mut work.cache, &options.movers);
+        placements(&evaluator, work, &options, &mut at_once);
     }
     if let Some(thought) = best(at_once) {
         take(then, steps, thought);
         return Stage::Again;
     }
-    let mut sequence = Sequence::of(judge, options, side);
+    let mut sequence = Sequence::of(evaluator, options, side);
     let again = sequence.play(work, then, steps);
     if !again && sequence.options.done && then.decision().who == Who::Side(side) {
         take(then, steps, chosen(vec![nothing()]));
@@ -194,7 +194,7 @@ fn take(then: &mut Game, steps: &mut Vec<Step>, thought: Thought) {
 
 /// Movers who choose one after the other.
 struct Sequence<'a> {
-    judge: Judge<'a>,
+    evaluator: Evaluator<'a>,
     options: Options,
     side: Side,
     intents: Intents,
@@ -205,12 +205,12 @@ struct Sequence<'a> {
 }
 
 impl<'a> Sequence<'a> {
-    fn of(judge: Judge<'a>, options: Options, side: Side) -> Self {
+    fn of(evaluator: Evaluator<'a>, options: Options, side: Side) -> Self {
         Self {
-            intents: Intents::none(&judge, options.movers.len()),
+            intents: Intents::none(&evaluator, options.movers.len()),
             seen: vec![0; options.movers.len()],
             changed: Vec::new(),
-            judge,
+            evaluator,
             options,
             side,
         }
@@ -221,34 +221,35 @@ impl<'a> Sequence<'a> {
     fn play(&mut self, work: &mut Workspace, then: &mut Game, steps: &mut Vec<Step>) -> bool {
         let movers = &self.options.movers;
         let mut order: Vec<usize> = (0..movers.len()).collect();
-        order.sort_by_cached_key(|i| (nearest(&self.judge.table, movers[*i].lead), *i));
+        order.sort_by_cached_key(|i| (nearest(&self.evaluator.table, movers[*i].lead), *i));
         for (place, index) in order.iter().copied().enumerate() {
             self.look_again(&mut work.cache, then, index);
-            let most = asked(&self.judge, &self.options.movers[index]);
+            let most = asked(&self.evaluator, &self.options.movers[index]);
             for next in order[place + 1..].iter().take(most) {
                 self.look_again(&mut work.cache, then, *next);
                 let mover = &self.options.movers[*next];
-                self.intents.ask(&mut self.judge, work, *next, mover);
+                self.intents.ask(&mut self.evaluator, work, *next, mover);
             }
             let thought = self.choose(work, index);
-            self.intents.forget(&mut self.judge, index);
+            self.intents.forget(&mut self.evaluator, index);
             let Some(thought) = thought else {
                 continue;
             };
             let Answer::Move { who, to } = thought.answer else {
                 continue;
             };
-            let from = self.judge.table.figure(who).spaces.clone();
+            let from = self.evaluator.table.figure(who).spaces.clone();
             let kept = self.kept_up(index, to);
             take(then, steps, thought);
             if !kept || !self.arrived(&mut work.cache, then, steps, who, to) {
                 return true;
             }
-            self.intents.aside(&mut self.judge, |judge| {
-                moved(judge, &mut work.cache, then, who, to);
+            self.intents.aside(&mut self.evaluator, |evaluator| {
+                moved(evaluator, &mut work.cache, then, who, to);
             });
             self.changed.extend(from);
-            self.changed.extend(&self.judge.table.figure(who).spaces);
+            self.changed
+                .extend(&self.evaluator.table.figure(who).spaces);
         }
         false
     }
@@ -256,21 +257,22 @@ impl<'a> Sequence<'a> {
     /// Where a mover would go now, if it gains by that after a closer look.
     fn choose(&mut self, work: &mut Workspace, index: usize) -> Option<Thought> {
         let mover = &self.options.movers[index];
-        let (judge, intents) = (&mut self.judge, &mut self.intents);
-        let mut plan: Plan = intents.plan(judge, work, index, mover);
+        let (evaluator, intents) = (&mut self.evaluator, &mut self.intents);
+        let mut plan: Plan = intents.plan(evaluator, work, index, mover);
         if plan.gain() <= 0 {
             return None;
         }
-        if judge.depth.exact {
-            intents.without(judge, index, |judge| {
-                confirm(judge, &mut work.cache, mover, &mut plan);
+        if evaluator.depth.exact {
+            intents.without(evaluator, index, |evaluator| {
+                confirm(evaluator, &mut work.cache, mover, &mut plan);
             });
         }
         if plan.gain() <= 0 {
             return None;
         }
         let places = plan.places.iter().take(2);
-        let offers = places.map(|p| going_to(judge, mover.lead, p.to, p.score.minus(&plan.stay)));
+        let offers =
+            places.map(|p| going_to(evaluator, mover.lead, p.to, p.score.minus(&plan.stay)));
         let mut offers: Vec<Offer> = offers.collect();
         if self.options.done {
             offers.push(nothing());
@@ -283,7 +285,7 @@ impl<'a> Sequence<'a> {
     /// and boards nothing.
     fn kept_up(&self, index: usize, to: Space) -> bool {
         let mover = &self.options.movers[index];
-        mover.alone(&self.judge.table) && mount_at(&self.judge.table, mover, to).is_none()
+        mover.alone(&self.evaluator.table) && mount_at(&self.evaluator.table, mover, to).is_none()
     }
 
     /// Goes on to the next question what to do; whether the move has changed nothing but where the
@@ -296,13 +298,13 @@ impl<'a> Sequence<'a> {
         who: Fig,
         to: Space,
     ) -> bool {
-        let base = self.judge.table.game;
+        let base = self.evaluator.table.game;
         loop {
             let decision = then.decision();
             match decision.ask {
                 _ if decision.who != Who::Side(self.side) => return false,
                 Ask::Face { who } => {
-                    let answer = facing(&self.judge.table, cache, then, who);
+                    let answer = facing(&self.evaluator.table, cache, then, who);
                     take(then, steps, plain(answer));
                 }
                 Ask::Act { .. } => break,
@@ -324,7 +326,7 @@ impl<'a> Sequence<'a> {
         }
         let mover = &mut self.options.movers[index];
         mover.renew();
-        let figure = self.judge.table.figure(mover.lead);
+        let figure = self.evaluator.table.figure(mover.lead);
         let near = |space: &Space| figure.gap(&Footprint::from_slice(&[*space])) <= mover.pace + 1;
         if self.changed[seen..].iter().any(near) {
             mover.look_again(cache, then);

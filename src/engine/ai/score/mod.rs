@@ -1,13 +1,13 @@
 //! What something is worth to a side: a sum of named terms, weighed by a profile.
 
-pub mod aim;
-pub mod haste;
-pub mod judge;
-pub mod peril;
+pub mod attack;
+pub mod next_attack;
+pub mod evaluator;
+pub mod danger;
 pub mod place;
 pub mod position;
 pub mod profile;
-pub mod slip;
+pub mod noise;
 pub mod spots;
 pub mod stance;
 pub mod sweep;

@@ -1,8 +1,8 @@
 //! What it is worth for a figure or a group to be at a place.
 
-use super::aim::best_attack;
-use super::judge::{Judge, SPENT, Way};
-use super::peril::{Peril, peril_at};
+use super::attack::best_attack;
+use super::danger::{Danger, danger_at};
+use super::evaluator::{Approach, Evaluator, SPENT};
 use super::position::{aura_at, screen_at, tempo_at};
 use super::terms::{Part, Score, Tally};
 use crate::ai::model::cache::Cache;
@@ -28,38 +28,53 @@ impl Place {
 }
 
 /// What it is worth for a group to be at a place, if it gets there in this way.
-pub fn weigh(judge: &Judge, cache: &mut Cache, mover: &Mover, anchor: Space, way: Way) -> Score {
-    let table = &judge.table;
-    let profile = judge.profile;
+pub fn score_place(
+    evaluator: &Evaluator,
+    cache: &mut Cache,
+    mover: &Mover,
+    anchor: Space,
+    approach: Approach,
+) -> Score {
+    let table = &evaluator.table;
+    let profile = evaluator.profile;
     let mut score = Score::default();
     let lead = table.figure(mover.lead);
     let spaces = table.spaces_at(lead, anchor);
-    let mut peril = Peril::default();
-    if judge.depth.threats {
-        peril = peril_at(judge, cache, mover, anchor, &spaces, way.exact);
-        judge.count_peril(&mut score, peril.loss, peril.later, way);
+    let mut danger = Danger::default();
+    if evaluator.depth.threats {
+        danger = danger_at(evaluator, cache, mover, anchor, &spaces, approach.exact);
+        evaluator.count_danger(&mut score, danger.loss, danger.later, approach);
     }
     let mut tempo = 0.0;
-    let way = Way {
-        leaving: way.moving && mover.lead != lead.lead,
-        ..way
+    let approach = Approach {
+        leaving: approach.moving && mover.lead != lead.lead,
+        ..approach
     };
-    if way.leaving {
+    if approach.leaving {
         // What carries it stays behind, and is of no more use.
         let mount = lead.lead;
         let (at, its) = (table.figure(mount).at, table.figure(mount).spaces.clone());
-        let still = Way {
-            exact: way.exact,
-            ..Way::STAY
+        let still = Approach {
+            exact: approach.exact,
+            ..Approach::STAY
         };
-        if let Some(aim) = best_attack(judge, cache, mount, at, &its, still, &Peril::default(), 0) {
+        if let Some(attack) = best_attack(
+            evaluator,
+            cache,
+            mount,
+            at,
+            &its,
+            still,
+            &Danger::default(),
+            0,
+        ) {
             let mut lost = Score::default();
-            aim.count(profile, &mut lost);
+            attack.count(profile, &mut lost);
             score = score.minus(&lost);
         }
-        tempo -= tempo_at(judge, cache, mount, at, &its, mover.pace);
+        tempo -= tempo_at(evaluator, cache, mount, at, &its, mover.pace);
     }
-    let joined = judge.depth.chaining && !mover.formations.is_empty();
+    let joined = evaluator.depth.chaining && !mover.formations.is_empty();
     let mut planned: SmallVec<[(Fig, f64); 8]> = SmallVec::new();
     for (i, who) in mover.members.iter().enumerate() {
         let (at, walked);
@@ -74,50 +89,56 @@ pub fn weigh(judge: &Judge, cache: &mut Cache, mover: &Mover, anchor: Space, way
                 &walked
             }
         };
-        if let Some(aim) = best_attack(judge, cache, *who, at, spaces, way, &peril, i) {
-            aim.count(profile, &mut score);
+        if let Some(attack) = best_attack(evaluator, cache, *who, at, spaces, approach, &danger, i)
+        {
+            attack.count(profile, &mut score);
             if joined {
-                planned.push((aim.at, judge.left(aim.at)));
-                judge.take(aim.at, SPENT * aim.gone);
+                planned.push((attack.at, evaluator.remaining(attack.at)));
+                evaluator.reduce(attack.at, SPENT * attack.gone);
             }
         }
-        tempo += tempo_at(judge, cache, *who, at, spaces, mover.pace);
+        tempo += tempo_at(evaluator, cache, *who, at, spaces, mover.pace);
     }
     for (foe, left) in planned.into_iter().rev() {
-        judge.restore(foe, left);
+        evaluator.restore(foe, left);
     }
-    judge.count_tempo(&mut score, tempo);
-    judge.count_goals(&mut score, mover, anchor, &spaces);
+    evaluator.count_tempo(&mut score, tempo);
+    evaluator.count_goals(&mut score, mover, anchor, &spaces);
     if profile.weight(Part::Aura) > 0.0 {
         score.add(
             Part::Aura,
-            profile.weight(Part::Aura) * aura_at(judge, mover, &spaces),
+            profile.weight(Part::Aura) * aura_at(evaluator, mover, &spaces),
         );
     }
     if profile.weight(Part::Cohesion) > 0.0 {
         let alone = mover.company(table).alone(table, anchor);
         score.add(Part::Cohesion, -profile.weight(Part::Cohesion) * alone);
     }
-    if way.exact && judge.depth.threats && profile.weight(Part::Screen) > 0.0 {
-        let screen = screen_at(judge, cache, mover, &spaces);
+    if approach.exact && evaluator.depth.threats && profile.weight(Part::Screen) > 0.0 {
+        let screen = screen_at(evaluator, cache, mover, &spaces);
         score.add(Part::Screen, profile.weight(Part::Screen) * screen);
     }
-    judge.count_slip(&mut score, mover.lead, anchor);
+    evaluator.count_noise(&mut score, mover.lead, anchor);
     score
 }
 
 /// What it is worth for a figure on foot to get on an own mount at a space; none where it
 /// is of no use.
-pub fn boarding(judge: &Judge, cache: &mut Cache, mover: &Mover, mount: Fig) -> Option<Score> {
-    let table = &judge.table;
+pub fn boarding(
+    evaluator: &Evaluator,
+    cache: &mut Cache,
+    mover: &Mover,
+    mount: Fig,
+) -> Option<Score> {
+    let table = &evaluator.table;
     let figure = table.figure(mount);
     if !figure.own || figure.moves || !figure.modes.is_empty() || mover.members.len() > 1 {
         return None;
     }
-    let mut score = weigh(judge, cache, mover, figure.at, Way::GO);
-    if judge.hastes() {
+    let mut score = score_place(evaluator, cache, mover, figure.at, Approach::GO);
+    if evaluator.counts_tempo() {
         let mobile = 0.1 * (figure.worth + table.figure(mover.lead).worth);
-        score.add(Part::Tempo, judge.profile.weight(Part::Tempo) * mobile);
+        score.add(Part::Tempo, evaluator.profile.weight(Part::Tempo) * mobile);
     }
     Some(score)
 }

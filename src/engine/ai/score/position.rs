@@ -1,8 +1,8 @@
 //! What a place is good for besides attacks and dangers: nearer to the next attack, near
 //! friends, in the way of enemies.
 
-use super::haste::turns;
-use super::judge::Judge;
+use super::evaluator::Evaluator;
+use super::next_attack::turns;
 use super::terms::Part;
 use crate::ai::model::cache::Cache;
 use crate::ai::model::figure::{FigureInfo, reach_of};
@@ -14,17 +14,17 @@ use crate::board::{Look, Sight, Space, Spaces};
 
 /// The best attack to come, the sooner the better.
 pub fn tempo_at(
-    judge: &Judge,
+    evaluator: &Evaluator,
     cache: &mut Cache,
     who: Fig,
     anchor: Space,
     spaces: &[Space],
     pace: u32,
 ) -> f64 {
-    if !judge.hastes() {
+    if !evaluator.counts_tempo() {
         return 0.0;
     }
-    let table = &judge.table;
+    let table = &evaluator.table;
     let figure = table.figure(who);
     let fresh = if figure.fresh.is_empty() {
         figure.modes_on_foot(true)
@@ -35,7 +35,7 @@ pub fn tempo_at(
     for foe in &table.foes {
         let target = table.figure(*foe);
         let gap = target.gap(spaces);
-        let (worth, left) = (judge.worth(*foe), judge.left(*foe));
+        let (worth, left) = (evaluator.worth(*foe), evaluator.remaining(*foe));
         for mode in fresh {
             if mode.range == Range::Touch && target.aloft {
                 continue;
@@ -66,8 +66,8 @@ pub fn tempo_at(
 }
 
 /// What helping, and being helped, is worth at a place.
-pub fn aura_at(judge: &Judge, mover: &Mover, spaces: &[Space]) -> f64 {
-    let table = &judge.table;
+pub fn aura_at(evaluator: &Evaluator, mover: &Mover, spaces: &[Space]) -> f64 {
+    let table = &evaluator.table;
     let mut sum = 0.0;
     for friend in &table.friends {
         if mover.members.contains(friend) {
@@ -94,15 +94,15 @@ pub fn aura_at(judge: &Judge, mover: &Mover, spaces: &[Space]) -> f64 {
 }
 
 /// What standing in the way of attacks on friends is worth.
-pub fn screen_at(judge: &Judge, cache: &mut Cache, mover: &Mover, spaces: &[Space]) -> f64 {
-    let table = &judge.table;
+pub fn screen_at(evaluator: &Evaluator, cache: &mut Cache, mover: &Mover, spaces: &[Space]) -> f64 {
+    let table = &evaluator.table;
     let own: f64 = mover.members.iter().map(|f| table.figure(*f).worth).sum();
     let mut here = Spaces::new(table.board.len());
     spaces.iter().for_each(|s| {
         here.insert(*s);
     });
     let mut sum = 0.0;
-    for threat in &judge.threats.all {
+    for threat in &evaluator.threats.all {
         if threat.menace != Menace::Standing {
             continue;
         }
@@ -145,8 +145,8 @@ pub fn screen_at(judge: &Judge, cache: &mut Cache, mover: &Mover, spaces: &[Spac
 
 /// What calling a friend to a figure's side is worth: the dearest that is far from all
 /// enemies comes nearer to them.
-pub fn calling(judge: &Judge, who: Fig) -> f64 {
-    let table = &judge.table;
+pub fn summon_value(evaluator: &Evaluator, who: Fig) -> f64 {
+    let table = &evaluator.table;
     if table.rounds_left == 0 {
         return 0.0;
     }
@@ -165,7 +165,7 @@ pub fn calling(judge: &Judge, who: Fig) -> f64 {
         if *friend == who || there <= here + 6 {
             continue;
         }
-        let gain = 0.3 * figure.worth * judge.profile.weight(Part::Tempo);
+        let gain = 0.3 * figure.worth * evaluator.profile.weight(Part::Tempo);
         if gain > best {
             best = gain;
         }

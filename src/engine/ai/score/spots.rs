@@ -4,10 +4,10 @@
 //! For what an enemy can do, places fall into a few classes: in reach of this or that way of
 //! attacking, in cover or not. What it costs is asked once a class.
 
-use super::aim::{Aim, awaiting, best_attack, catching, there, value_of};
-use super::haste::{Haste, hasten};
-use super::judge::{Judge, Way};
-use super::peril::{Against, Hit, Peril, against_group, hit_on};
+use super::attack::{AttackValue, awaiting, best_attack, catch_chance, there, value_of};
+use super::danger::{Confrontation, Danger, Hit, against_group, hit_on};
+use super::evaluator::{Approach, Evaluator};
+use super::next_attack::{NextAttacks, find_next_attacks};
 use super::position::aura_at;
 use super::terms::{Part, Score, Tally};
 use crate::ai::model::cache::Cache;
@@ -26,11 +26,11 @@ pub struct Sweep {
     places: Vec<Space>,
     spots: Vec<Spot>,
     /// The attacks that [`Best`] means.
-    aims: Vec<Aim>,
+    attacks: Vec<AttackValue>,
     /// The best attacks to come from them.
-    haste: Haste,
+    next_attacks: NextAttacks,
     /// All that one enemy does at some place.
-    known: Vec<Tolled>,
+    known: Vec<ClassEffect>,
     /// Which of these it does in each class; [`Sweep::UNKNOWN`] until a place of the class comes.
     by_class: Vec<u16>,
 }
@@ -61,10 +61,10 @@ impl Sweep {
     const CLASSES: usize = 16;
 
     /// The best attack from the place of this number.
-    pub fn aim(&self, i: usize) -> Option<Aim> {
+    pub fn attack(&self, i: usize) -> Option<AttackValue> {
         let best = self.spots[i].best;
-        let aim = self.aims.get(best.aim)?;
-        Some(aim.likely(best.likely))
+        let attack = self.attacks.get(best.attack)?;
+        Some(attack.likely(best.likely))
     }
     /// The number of the last place: where the mover is.
     pub fn last(&self) -> usize {
@@ -77,46 +77,52 @@ impl Sweep {
 struct Best {
     total: f64,
     likely: f64,
-    aim: usize,
+    attack: usize,
 }
 
 impl Best {
     const NONE: Best = Best {
         total: f64::NEG_INFINITY,
         likely: 0.0,
-        aim: usize::MAX,
+        attack: usize::MAX,
     };
 }
 
 /// The lines from a figure of one space, as far as the board has them in a table.
-fn lines<'a>(judge: &Judge<'a>, figure: &FigureInfo) -> Option<Lines<'a>> {
+fn lines<'a>(evaluator: &Evaluator<'a>, figure: &FigureInfo) -> Option<Lines<'a>> {
     (figure.size == 1)
-        .then(|| judge.table.board.lines(figure.at))
+        .then(|| evaluator.table.board.lines(figure.at))
         .flatten()
 }
 
 /// Looks around from all places of a mover and, last, from where it is.
-pub fn look_around(judge: &Judge, cache: &mut Cache, sweep: &mut Sweep, mover: &Mover, way: Way) {
+pub fn look_around(
+    evaluator: &Evaluator,
+    cache: &mut Cache,
+    sweep: &mut Sweep,
+    mover: &Mover,
+    approach: Approach,
+) {
     let mut places = std::mem::take(&mut sweep.places);
     places.clear();
     places.extend_from_slice(&mover.ends);
-    places.push(judge.table.figure(mover.lead).at);
+    places.push(evaluator.table.figure(mover.lead).at);
     sweep.spots.clear();
     sweep.spots.resize(places.len(), Spot::NEW);
-    sweep.aims.clear();
+    sweep.attacks.clear();
     sweep.by_class.resize(Sweep::CLASSES, Sweep::UNKNOWN);
-    let set = Spaces::of(judge.table.board.len(), places.iter().copied());
-    if judge.depth.threats {
-        sweep_peril(judge, cache, sweep, mover, (&places, &set));
+    let set = Spaces::of(evaluator.table.board.len(), places.iter().copied());
+    if evaluator.depth.threats {
+        sweep_danger(evaluator, cache, sweep, mover, (&places, &set));
     }
-    sweep_aims(judge, cache, sweep, mover, &set, way);
-    hasten(judge, cache, &mut sweep.haste, mover, &places);
+    sweep_attacks(evaluator, cache, sweep, mover, &set, approach);
+    find_next_attacks(evaluator, cache, &mut sweep.next_attacks, mover, &places);
     sweep.places = places;
 }
 
 /// What it is worth to stay, once it has been looked around; that is not weighed again.
 pub fn score_of_staying(
-    judge: &Judge,
+    evaluator: &Evaluator,
     cache: &mut Cache,
     sweep: &mut Sweep,
     mover: &Mover,
@@ -124,36 +130,47 @@ pub fn score_of_staying(
 ) -> Score {
     let last = sweep.last();
     let Spot { unstruck, best, .. } = sweep.spots[last];
-    let peril = Peril::striking(unstruck);
-    let aim = best_attack(judge, cache, mover.lead, at, &[at], Way::STAY, &peril, 0);
-    if let Some(aim) = aim.filter(|aim| aim.total > best.total) {
+    let danger = Danger::striking(unstruck);
+    let attack = best_attack(
+        evaluator,
+        cache,
+        mover.lead,
+        at,
+        &[at],
+        Approach::STAY,
+        &danger,
+        0,
+    );
+    if let Some(attack) = attack.filter(|attack| attack.total > best.total) {
         sweep.spots[last].best = Best {
-            total: aim.total,
+            total: attack.total,
             likely: 1.0,
-            aim: sweep.aims.len(),
+            attack: sweep.attacks.len(),
         };
-        sweep.aims.push(aim);
+        sweep.attacks.push(attack);
     }
-    let sums = sums_of(judge, mover, sweep);
-    gather(judge, sweep, mover, &sums, last, Way::STAY)
+    let sums = sums_of(evaluator, mover, sweep);
+    gather(evaluator, sweep, mover, &sums, last, Approach::STAY)
 }
 
-fn sweep_peril(
-    judge: &Judge,
+fn sweep_danger(
+    evaluator: &Evaluator,
     cache: &mut Cache,
     sweep: &mut Sweep,
     mover: &Mover,
     (places, set): (&[Space], &Spaces),
 ) {
-    for threat in &judge.threats.all {
+    for threat in &evaluator.threats.all {
         for when in [When::Now, When::Next] {
-            if judge.idle(threat, when) || !threat.comes_near(&judge.table, mover, set, when) {
+            if evaluator.idle(threat, when)
+                || !threat.comes_near(&evaluator.table, mover, set, when)
+            {
                 continue;
             }
             let mut stood = cache.stood(threat.foe);
-            let classes = threat.classes(&judge.table, &mut stood, places, when);
+            let classes = threat.classes(&evaluator.table, &mut stood, places, when);
             sweep_threat(
-                judge,
+                evaluator,
                 cache,
                 sweep,
                 (mover, places),
@@ -167,7 +184,7 @@ fn sweep_peril(
 
 /// What one enemy does at all places, given the class of each space.
 fn sweep_threat(
-    judge: &Judge,
+    evaluator: &Evaluator,
     cache: &mut Cache,
     sweep: &mut Sweep,
     (mover, places): (&Mover, &[Space]),
@@ -176,7 +193,7 @@ fn sweep_threat(
 ) {
     // From where it stands it is not struck back at, so nothing deters it.
     let strikes = threat.menace == Menace::Standing && when == When::Now;
-    let strikes_first = strikes && !judge.threats.own_side_first;
+    let strikes_first = strikes && !evaluator.threats.own_side_first;
     let mut against = None;
     let mut retaliation: &[f64] = &[];
     sweep.known.clear();
@@ -191,16 +208,24 @@ fn sweep_threat(
         }
         if sweep.by_class[class] == Sweep::UNKNOWN {
             let against =
-                against.get_or_insert_with(|| against_group(judge, cache, mover, threat, when));
-            let aims = &mut sweep.aims;
-            let tolled = toll_of_class(judge, cache, aims, mover, (threat, when), against, *to);
-            if tolled.hit.can_be_deterred() && retaliation.is_empty() {
-                retaliation = retaliation_at(judge, mover, places);
+                against.get_or_insert_with(|| against_group(evaluator, cache, mover, threat, when));
+            let attacks = &mut sweep.attacks;
+            let effect = effect_of_class(
+                evaluator,
+                cache,
+                attacks,
+                mover,
+                (threat, when),
+                against,
+                *to,
+            );
+            if effect.hit.can_be_deterred() && retaliation.is_empty() {
+                retaliation = retaliation_at(evaluator, mover, places);
             }
             sweep.by_class[class] = sweep.known.len() as u16;
-            sweep.known.push(tolled);
+            sweep.known.push(effect);
         }
-        let Tolled { hit, awaited } = &sweep.known[usize::from(sweep.by_class[class])];
+        let ClassEffect { hit, awaited } = &sweep.known[usize::from(sweep.by_class[class])];
         let lost = if hit.can_be_deterred() {
             hit.left(retaliation[i])
         } else {
@@ -220,34 +245,38 @@ fn sweep_threat(
 }
 
 /// What one enemy means at a place, and at all others of its class.
-fn toll_of_class(
-    judge: &Judge,
+fn effect_of_class(
+    evaluator: &Evaluator,
     cache: &mut Cache,
-    aims: &mut Vec<Aim>,
+    attacks: &mut Vec<AttackValue>,
     mover: &Mover,
     (threat, when): (&Threat, When),
-    against: &Against,
+    against: &Confrontation,
     to: Space,
-) -> Tolled {
-    let hit = hit_on(judge, cache, mover.lead, threat, when, against, to);
+) -> ClassEffect {
+    let hit = hit_on(evaluator, cache, mover.lead, threat, when, against, to);
     let coming = hit.filter(|_| against.coming).map(|(_, share)| share);
-    Tolled {
+    ClassEffect {
         hit: hit.map_or(Hit::NONE, |(hit, _)| hit),
-        awaited: best_awaited(judge, cache, aims, mover, threat.foe, coming),
+        awaited: best_awaited(evaluator, cache, attacks, mover, threat.foe, coming),
     }
 }
 
 /// How surely friends strike back at each of all places of a mover.
-fn retaliation_at<'m>(judge: &Judge, mover: &'m Mover, places: &[Space]) -> &'m [f64] {
-    let at_each = || judge.deterrence.at_each(&judge.table, mover, places);
+fn retaliation_at<'m>(evaluator: &Evaluator, mover: &'m Mover, places: &[Space]) -> &'m [f64] {
+    let at_each = || {
+        evaluator
+            .deterrence
+            .at_each(&evaluator.table, mover, places)
+    };
     mover.retaliation.get_or_init(at_each)
 }
 
 /// The best that can be done to an enemy that comes to attack, if it comes so likely.
 fn best_awaited(
-    judge: &Judge,
+    evaluator: &Evaluator,
     cache: &mut Cache,
-    aims: &mut Vec<Aim>,
+    attacks: &mut Vec<AttackValue>,
     mover: &Mover,
     foe: Fig,
     coming: Option<f64>,
@@ -256,31 +285,31 @@ fn best_awaited(
         return Best::NONE;
     };
     let mut best = None;
-    awaiting(judge, cache, mover.lead, &[(foe, coming)], &mut best);
-    best.map_or(Best::NONE, |aim: Aim| {
-        aims.push(aim);
+    awaiting(evaluator, cache, mover.lead, &[(foe, coming)], &mut best);
+    best.map_or(Best::NONE, |attack: AttackValue| {
+        attacks.push(attack);
         Best {
-            total: aim.total,
+            total: attack.total,
             likely: 1.0,
-            aim: aims.len() - 1,
+            attack: attacks.len() - 1,
         }
     })
 }
 
-fn sweep_aims(
-    judge: &Judge,
+fn sweep_attacks(
+    evaluator: &Evaluator,
     cache: &mut Cache,
     sweep: &mut Sweep,
     mover: &Mover,
     places: &Spaces,
-    way: Way,
+    approach: Approach,
 ) {
     let ends = &mover.ends[..];
-    let table = &judge.table;
+    let table = &evaluator.table;
     let who = mover.lead;
     let figure = table.figure(who);
     for mode in &figure.modes {
-        let times = way.times(mode);
+        let times = approach.times(mode);
         if times == 0 {
             continue;
         }
@@ -296,10 +325,10 @@ fn sweep_aims(
                 continue;
             }
             let (far, near) = (&target.far[..], reach.min(u32::from(u16::MAX)) as u16);
-            let view = lines(judge, target).filter(|_| mode.sight);
+            let view = lines(evaluator, target).filter(|_| mode.sight);
             let cover = table.board.terrain(target.at).cover;
             let mut known = [None; 2];
-            let catching = catching(judge, *foe, mode);
+            let catch_chance = catch_chance(evaluator, *foe, mode);
             for (to, spot) in ends.iter().zip(&mut sweep.spots) {
                 let gap = far[to.index()];
                 if gap > near {
@@ -318,16 +347,20 @@ fn sweep_aims(
                     },
                 };
                 let known = &mut known[usize::from(sight == Sight::Cover)];
-                let (aim, most) = *known.get_or_insert_with(|| {
+                let (attack, most) = *known.get_or_insert_with(|| {
                     let chance = table.chance(cache, who, *foe, mode.how, sight);
-                    let aim = value_of(judge, who, *foe, mode.how, &chance, times, 1.0);
-                    sweep.aims.push(aim);
-                    (sweep.aims.len() - 1, aim.total)
+                    let attack = value_of(evaluator, who, *foe, mode.how, &chance, times, 1.0);
+                    sweep.attacks.push(attack);
+                    (sweep.attacks.len() - 1, attack.total)
                 });
-                let likely = catching.from(gap) * there(mode, spot.unstruck);
+                let likely = catch_chance.from(gap) * there(mode, spot.unstruck);
                 let total = most * likely;
                 if total > spot.best.total {
-                    spot.best = Best { total, likely, aim };
+                    spot.best = Best {
+                        total,
+                        likely,
+                        attack,
+                    };
                 }
             }
         }
@@ -335,11 +368,11 @@ fn sweep_aims(
 }
 
 /// What is the same for all places of a mover.
-pub fn sums_of<'m>(judge: &Judge, mover: &'m Mover, sweep: &Sweep) -> Sums<'m> {
-    let table = &judge.table;
-    let weight = |part| judge.profile.weight(part);
+pub fn sums_of<'m>(evaluator: &Evaluator, mover: &'m Mover, sweep: &Sweep) -> Sums<'m> {
+    let table = &evaluator.table;
+    let weight = |part| evaluator.profile.weight(part);
     let aura = |friend: &Fig| table.figure(*friend).aura > 0;
-    let company = (weight(Part::Cohesion) > 0.0).then(|| mover.company(&judge.table));
+    let company = (weight(Part::Cohesion) > 0.0).then(|| mover.company(&evaluator.table));
     let company = company.filter(|company| !company.never_outnumbered(table));
     Sums {
         worth: table.figure(mover.lead).worth,
@@ -351,38 +384,38 @@ pub fn sums_of<'m>(judge: &Judge, mover: &'m Mover, sweep: &Sweep) -> Sums<'m> {
 
 /// The score of a place from what has been counted.
 pub fn gather<T: Tally>(
-    judge: &Judge,
+    evaluator: &Evaluator,
     sweep: &Sweep,
     mover: &Mover,
     sums: &Sums,
     i: usize,
-    way: Way,
+    approach: Approach,
 ) -> T {
     let to = sweep.places[i];
     let mut score = T::default();
     let safe = sweep.spots[i].safe;
-    if judge.depth.threats {
+    if evaluator.depth.threats {
         let [now, next] = safe;
         let (loss, later) = (sums.worth * (1.0 - now), sums.worth * now * (1.0 - next));
-        judge.count_peril(&mut score, loss, later, way);
+        evaluator.count_danger(&mut score, loss, later, approach);
     }
-    if let Some(aim) = sweep.aim(i) {
-        aim.count(judge.profile, &mut score);
+    if let Some(attack) = sweep.attack(i) {
+        attack.count(evaluator.profile, &mut score);
     }
-    judge.count_tempo(&mut score, sweep.haste.best[i]);
-    judge.count_goals(&mut score, mover, to, &[to]);
+    evaluator.count_tempo(&mut score, sweep.next_attacks.best[i]);
+    evaluator.count_goals(&mut score, mover, to, &[to]);
     if sums.helped {
-        let aura = aura_at(judge, mover, &[to]);
-        score.add(Part::Aura, judge.profile.weight(Part::Aura) * aura);
+        let aura = aura_at(evaluator, mover, &[to]);
+        score.add(Part::Aura, evaluator.profile.weight(Part::Aura) * aura);
     }
     if let Some(company) = sums.company {
         let alone = company.outnumbered(sums.near[i]);
         score.add(
             Part::Cohesion,
-            -judge.profile.weight(Part::Cohesion) * alone,
+            -evaluator.profile.weight(Part::Cohesion) * alone,
         );
     }
-    judge.count_slip(&mut score, mover.lead, to);
+    evaluator.count_noise(&mut score, mover.lead, to);
     score
 }
 
@@ -399,7 +432,7 @@ pub struct Sums<'m> {
 
 /// What an enemy means for all places of a class.
 #[derive(Copy, Clone)]
-struct Tolled {
+struct ClassEffect {
     /// What it does to the figure.
     hit: Hit,
     /// The best that can be done to it when it comes.

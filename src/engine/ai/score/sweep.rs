@@ -1,8 +1,8 @@
 //! The best of many places of one figure or group.
 
-use super::aim::Aim;
-use super::judge::{Judge, Way};
-use super::place::{Place, boarding, mount_at, spaces_of_others, weigh};
+use super::attack::AttackValue;
+use super::evaluator::{Approach, Evaluator};
+use super::place::{Place, boarding, mount_at, score_place, spaces_of_others};
 use super::spots::{Sums, Sweep, gather, look_around, score_of_staying, sums_of};
 use super::terms::{Score, Total};
 use crate::ai::model::cache::Cache;
@@ -28,7 +28,7 @@ pub struct Swept {
     /// What it is worth to stay.
     pub stay: Score,
     /// The attacks from the best place and from where it is, if there is one; none: not known.
-    pub aims: Option<[Option<Aim>; 2]>,
+    pub attacks: Option<[Option<AttackValue>; 2]>,
 }
 
 /// A place by its order: best first, ties to the least way, then to reading order.
@@ -45,19 +45,24 @@ struct Rank {
 /// The best places a group can move to at a rough look, best first, at most so many; ties to
 /// the least way, then to reading order.
 pub fn sweep(
-    judge: &Judge,
+    evaluator: &Evaluator,
     work: &mut Workspace,
     mover: &Mover,
-    way: Way,
+    approach: Approach,
     most: usize,
 ) -> Vec<Place> {
-    sweep_all(judge, work, mover, way, most).0
+    sweep_all(evaluator, work, mover, approach, most).0
 }
 
 /// The same of a group that goes; and what it is worth to stay.
-pub fn sweep_and_stay(judge: &Judge, work: &mut Workspace, mover: &Mover, most: usize) -> Swept {
-    let (places, looked) = sweep_all(judge, work, mover, Way::GO, most);
-    let at = judge.table.figure(mover.lead).at;
+pub fn sweep_and_stay(
+    evaluator: &Evaluator,
+    work: &mut Workspace,
+    mover: &Mover,
+    most: usize,
+) -> Swept {
+    let (places, looked) = sweep_all(evaluator, work, mover, Approach::GO, most);
+    let at = evaluator.table.figure(mover.lead).at;
     let Workspace {
         cache,
         sweep,
@@ -66,31 +71,35 @@ pub fn sweep_and_stay(judge: &Judge, work: &mut Workspace, mover: &Mover, most: 
     if !looked {
         return Swept {
             places,
-            stay: weigh(judge, cache, mover, at, Way::STAY),
-            aims: None,
+            stay: score_place(evaluator, cache, mover, at, Approach::STAY),
+            attacks: None,
         };
     }
-    let stay = score_of_staying(judge, cache, sweep, mover, at);
-    let walks = |place: &Place| mount_at(&judge.table, mover, place.to).is_none();
+    let stay = score_of_staying(evaluator, cache, sweep, mover, at);
+    let walks = |place: &Place| mount_at(&evaluator.table, mover, place.to).is_none();
     let best = ranks.first().map_or(0, |rank| rank.index as usize);
-    let aims = places.first().is_none_or(walks);
-    let aims = aims.then(|| [best, sweep.last()].map(|i| sweep.aim(i)));
+    let attacks = places.first().is_none_or(walks);
+    let attacks = attacks.then(|| [best, sweep.last()].map(|i| sweep.attack(i)));
     debug_assert!(
         stay.total()
-            .abs_diff(weigh(judge, cache, mover, at, Way::STAY).total())
+            .abs_diff(score_place(evaluator, cache, mover, at, Approach::STAY).total())
             <= 5,
         "a sweep weighs staying as it is weighed alone"
     );
-    Swept { places, stay, aims }
+    Swept {
+        places,
+        stay,
+        attacks,
+    }
 }
 
 /// See [`sweep`]; and whether it has looked around from all places at once, so that more
 /// is known of them.
 fn sweep_all(
-    judge: &Judge,
+    evaluator: &Evaluator,
     work: &mut Workspace,
     mover: &Mover,
-    way: Way,
+    approach: Approach,
     most: usize,
 ) -> (Vec<Place>, bool) {
     let Workspace {
@@ -98,41 +107,48 @@ fn sweep_all(
         sweep,
         ranks,
     } = work;
-    let table = &judge.table;
+    let table = &evaluator.table;
     let lead = table.figure(mover.lead);
     let single = mover.members.len() == 1
         && lead.size == 1
         && lead.lead == mover.lead
         && !table.by_place
-        && !(table.by_band && banded(judge));
-    let swept = single && !way.exact && mover.ends.len() > 1;
+        && !(table.by_band && banded(evaluator));
+    let swept = single && !approach.exact && mover.ends.len() > 1;
     if swept {
-        look_around(judge, cache, sweep, mover, way);
+        look_around(evaluator, cache, sweep, mover, approach);
     }
     let sums = match swept {
-        true => sums_of(judge, mover, sweep),
+        true => sums_of(evaluator, mover, sweep),
         false => Sums::default(),
     };
     let others = spaces_of_others(table, mover);
     let mut alone: SmallVec<[(Space, Score); 4]> = SmallVec::new();
-    rank(mover, judge, ranks, most, |i, to| {
+    rank(mover, evaluator, ranks, most, |i, to| {
         if others.contains(to)
             && let Some(mount) = mount_at(table, mover, to)
         {
-            let score = boarding(judge, cache, mover, mount)?;
+            let score = boarding(evaluator, cache, mover, mount)?;
             alone.push((to, score));
             Some(score.total())
         } else if swept {
-            Some(gather::<Total>(judge, sweep, mover, &sums, i, way).0)
+            Some(gather::<Total>(evaluator, sweep, mover, &sums, i, approach).0)
         } else {
-            let score = weigh(judge, cache, mover, to, way);
+            let score = score_place(evaluator, cache, mover, to, approach);
             alone.push((to, score));
             Some(score.total())
         }
     });
     let score = |rank: &Rank| match alone.iter().find(|(to, _)| *to == rank.to) {
         Some((_, score)) => *score,
-        None => gather(judge, sweep, mover, &sums, rank.index as usize, way),
+        None => gather(
+            evaluator,
+            sweep,
+            mover,
+            &sums,
+            rank.index as usize,
+            approach,
+        ),
     };
     let places = ranks
         .iter()
@@ -143,7 +159,7 @@ fn sweep_all(
         })
         .collect::<Vec<_>>();
     debug_assert!(
-        agree(judge, cache, mover, way, &places),
+        agree(evaluator, cache, mover, approach, &places),
         "a sweep weighs places as they are weighed one by one"
     );
     (places, swept)
@@ -153,12 +169,12 @@ fn sweep_all(
 /// are left out.
 fn rank(
     mover: &Mover,
-    judge: &Judge,
+    evaluator: &Evaluator,
     ranks: &mut Vec<Rank>,
     most: usize,
     mut total: impl FnMut(usize, Space) -> Option<i64>,
 ) {
-    let table = &judge.table;
+    let table = &evaluator.table;
     let at = table.figure(mover.lead).at;
     let apart = table.board.distances(at);
     ranks.clear();
@@ -194,8 +210,8 @@ fn rank(
 }
 
 /// Whether it matters for somebody's attacks how far away their target is.
-fn banded(judge: &Judge) -> bool {
-    let table = &judge.table;
+fn banded(evaluator: &Evaluator) -> bool {
+    let table = &evaluator.table;
     let mut figures = table.friends.iter().chain(&table.foes);
     figures.any(|who| {
         let figure = table.figure(*who);
@@ -208,10 +224,16 @@ fn banded(judge: &Judge) -> bool {
 }
 
 /// Whether the best place is worth the same by itself, up to rounding.
-fn agree(judge: &Judge, cache: &mut Cache, mover: &Mover, way: Way, places: &[Place]) -> bool {
+fn agree(
+    evaluator: &Evaluator,
+    cache: &mut Cache,
+    mover: &Mover,
+    approach: Approach,
+    places: &[Place],
+) -> bool {
     places.first().is_none_or(|best| {
-        let alone = weigh(judge, cache, mover, best.to, way);
-        mount_at(&judge.table, mover, best.to).is_some()
+        let alone = score_place(evaluator, cache, mover, best.to, approach);
+        mount_at(&evaluator.table, mover, best.to).is_some()
             || alone.total().abs_diff(best.score.total()) <= 5
     })
 }

@@ -31,7 +31,7 @@ pub enum Part {
     /// What the own act may cost.
     Hazard,
     /// A misjudgement: what a weaker opponent takes it for, more or less than it is.
-    Slip,
+    Noise,
 }
 
 impl Part {

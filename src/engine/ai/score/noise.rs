@@ -10,25 +10,25 @@ use crate::dice::mixed;
 
 /// How far an opponent misjudges, and by which seed.
 #[derive(Copy, Clone, Debug, PartialEq)]
-pub struct Slips {
+pub struct NoiseSource {
     /// The opponent's own.
     pub seed: u64,
     /// At most by so many times what a figure of its side is worth on average.
     pub most: f64,
 }
 
-impl Slips {
+impl NoiseSource {
     /// Everything is taken for what it is.
-    pub const NONE: Slips = Slips { seed: 0, most: 0.0 };
+    pub const NONE: NoiseSource = NoiseSource { seed: 0, most: 0.0 };
 
     /// The misjudgements of this round.
-    pub fn now(self, table: &Table) -> Slip {
+    pub fn now(self, table: &Table) -> Noise {
         if self.most == 0.0 {
-            return Slip::NONE;
+            return Noise::NONE;
         }
         let worth: f64 = table.friends.iter().map(|f| table.figure(*f).worth).sum();
         let mean = worth / table.friends.len().max(1) as f64;
-        Slip {
+        Noise {
             key: mixed(self.seed ^ mixed(u64::from(table.game.status().round))),
             most: self.most * mean,
         }
@@ -37,15 +37,15 @@ impl Slips {
 
 /// The misjudgements of one round.
 #[derive(Copy, Clone, Debug, PartialEq)]
-pub struct Slip {
+pub struct Noise {
     key: u64,
     /// Points.
     most: f64,
 }
 
-impl Slip {
+impl Noise {
     /// None.
-    pub const NONE: Slip = Slip { key: 0, most: 0.0 };
+    pub const NONE: Noise = Noise { key: 0, most: 0.0 };
 
     /// Adds by how much this figure's doing something is misjudged.
     pub fn count(self, score: &mut impl Tally, who: Fig, what: u64) {
@@ -54,6 +54,6 @@ impl Slip {
         }
         let bits = mixed(self.key ^ mixed((who.index() as u64) << 48 ^ what));
         let share = (bits >> 40) as f64 / f64::from(1 << 23) - 1.0;
-        score.add(Part::Slip, self.most * share);
+        score.add(Part::Noise, self.most * share);
     }
 }

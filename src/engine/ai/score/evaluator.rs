@@ -1,7 +1,7 @@
 //! All that is needed to weigh what a figure could do.
 
+use super::noise::{Noise, NoiseSource};
 use super::profile::Profile;
-use super::slip::{Slip, Slips};
 use super::stance::Stance;
 use super::terms::{Part, Score, Tally};
 use crate::ai::model::cache::Cache;
@@ -31,20 +31,20 @@ pub struct Depth {
 }
 
 /// Everything needed to weigh a place.
-pub struct Judge<'a> {
+pub struct Evaluator<'a> {
     pub table: Table<'a>,
     pub threats: Threats,
     pub goals: Goals<'a>,
     pub profile: &'a Profile,
     pub depth: Depth,
-    slip: Slip,
+    noise: Noise,
     stance: Stance,
     pub deterrence: Deterrence,
     /// The spaces of those who stand in the way of a side's sight, once somebody has asked.
     pub blockers: SmallVec<[OnceCell<Spaces>; 4]>,
     /// Points that still can be had from each figure: chance that it is left. What those of a group
     /// do to each other's chances is counted only while the group is weighed.
-    left: Vec<Cell<f64>>,
+    remaining: Vec<Cell<f64>>,
 }
 
 /// How much of what a figure probably destroys is lost to the attacks of those who move after it, or
@@ -53,7 +53,7 @@ pub const SPENT: f64 = 0.5;
 
 /// How a figure comes to be at a place.
 #[derive(Copy, Clone, Debug)]
-pub struct Way {
+pub struct Approach {
     /// It would move there now.
     pub moving: bool,
     /// Others in the way of sight are seen.
@@ -66,9 +66,9 @@ pub struct Way {
     pub open: f64,
 }
 
-impl Way {
+impl Approach {
     /// By moving there.
-    pub const GO: Way = Way {
+    pub const GO: Approach = Approach {
         moving: true,
         exact: false,
         strikes: None,
@@ -76,9 +76,9 @@ impl Way {
         open: 1.0,
     };
     /// By having stood there.
-    pub const STAY: Way = Way {
+    pub const STAY: Approach = Approach {
         moving: false,
-        ..Way::GO
+        ..Approach::GO
     };
     /// How many attacks of a kind it may make there.
     pub fn times(self, mode: &Mode) -> u8 {
@@ -96,7 +96,7 @@ impl Way {
     }
 }
 
-impl<'a> Judge<'a> {
+impl<'a> Evaluator<'a> {
     /// Reads what is needed for a decision; what enemies can do in the next round only where
     /// somebody may move (`moving`).
     pub fn new(
@@ -113,7 +113,7 @@ impl<'a> Judge<'a> {
             moving && depth.threats && profile.weight(Part::Later) > 0.0 && table.rounds_left > 0;
         let threats = Threats::read(&table, cache, later);
         let goals = Goals::read(&table, cache);
-        let left = vec![Cell::new(1.0); table.figures.len()];
+        let remaining = vec![Cell::new(1.0); table.figures.len()];
         let blockers = table.game.all_sides().map(|_| OnceCell::new()).collect();
         let stance = Stance::of(&table, cache, later, threats.own_side_first);
         // Of several rivals others may strike back, or nobody.
@@ -126,14 +126,14 @@ impl<'a> Judge<'a> {
         Self {
             stance,
             deterrence,
-            slip: Slip::NONE,
+            noise: Noise::NONE,
             table,
             threats,
             goals,
             profile,
             depth,
             blockers,
-            left,
+            remaining,
         }
     }
 
@@ -143,42 +143,42 @@ impl<'a> Judge<'a> {
     }
 
     /// The same with a weaker opponent's misjudgements.
-    pub fn slipping(self, slips: Slips) -> Self {
-        let slip = slips.now(&self.table);
-        Self { slip, ..self }
+    pub fn with_noise(self, noise: NoiseSource) -> Self {
+        let noise = noise.now(&self.table);
+        Self { noise, ..self }
     }
 
     /// Adds how far a weaker opponent misjudges a figure's going to a space.
-    pub fn count_slip(&self, score: &mut impl Tally, who: Fig, to: Space) {
-        self.slip.count(score, who, u64::from(to.0));
+    pub fn count_noise(&self, score: &mut impl Tally, who: Fig, to: Space) {
+        self.noise.count(score, who, u64::from(to.0));
     }
 
     /// Adds how far a weaker opponent misjudges a figure's act.
-    pub fn count_slip_of(&self, score: &mut Score, who: Fig, how: How, at: Target) {
+    pub fn count_noise_of_act(&self, score: &mut Score, who: Fig, how: How, at: Target) {
         let at = match at {
             Target::Figure(foe) => foe.index() as u64,
             Target::Space(space) => 0x1_0000 + u64::from(space.0),
             Target::Device(device) => 0x10_0000 + u64::from(device),
             _ => 0x20_0000,
         };
-        self.slip.count(score, who, (1 + how as u64) << 32 | at);
+        self.noise.count(score, who, (1 + how as u64) << 32 | at);
     }
 
     /// The chance that a figure is left to be attacked.
     #[inline]
-    pub fn left(&self, who: Fig) -> f64 {
-        self.left[who.index()].get()
+    pub fn remaining(&self, who: Fig) -> f64 {
+        self.remaining[who.index()].get()
     }
 
     /// Counts on it that a figure is gone with this chance; below 0: no longer.
-    pub fn take(&self, who: Fig, gone: f64) {
-        let left = &self.left[who.index()];
+    pub fn reduce(&self, who: Fig, gone: f64) {
+        let left = &self.remaining[who.index()];
         left.set(left.get() * (1.0 - gone));
     }
 
     /// Sets the chance that a figure is left back to what it was.
     pub fn restore(&self, who: Fig, left: f64) {
-        self.left[who.index()].set(left);
+        self.remaining[who.index()].set(left);
     }
 
     pub fn worth(&self, foe: Fig) -> f64 {
@@ -198,15 +198,15 @@ impl<'a> Judge<'a> {
     }
 
     /// Adds what threatens to be lost.
-    pub fn count_peril(&self, score: &mut impl Tally, loss: f64, later: f64, way: Way) {
-        let loss = self.stance.loss * loss * way.open;
-        let later = self.stance.later * later * way.open;
+    pub fn count_danger(&self, score: &mut impl Tally, loss: f64, later: f64, approach: Approach) {
+        let loss = self.stance.loss * loss * approach.open;
+        let later = self.stance.later * later * approach.open;
         score.add(Part::Loss, -self.profile.weight(Part::Loss) * loss);
         score.add(Part::Later, -self.profile.weight(Part::Later) * later);
     }
 
     /// Whether attacks to come count at all.
-    pub fn hastes(&self) -> bool {
+    pub fn counts_tempo(&self) -> bool {
         self.stance.tempo > 0.0
     }
 

@@ -1,7 +1,7 @@
 //! The best attack of a figure from a place, and what attacks are worth.
 
-use super::judge::{Judge, SPENT, Way};
-use super::peril::Peril;
+use super::danger::Danger;
+use super::evaluator::{Approach, Evaluator, SPENT};
 use super::profile::Profile;
 use super::terms::{Part, Score, Tally};
 use crate::ai::model::cache::Cache;
@@ -15,26 +15,26 @@ use std::cell::OnceCell;
 
 /// The best attack found from a place.
 #[derive(Copy, Clone, Debug)]
-pub struct Aim {
+pub struct AttackValue {
     pub at: Fig,
     pub how: How,
     pub kill: f64,
     pub deny: f64,
     pub wound: f64,
-    pub back: f64,
+    pub prevented: f64,
     pub hazard: f64,
     pub gone: f64,
     pub total: f64,
 }
 
-impl Aim {
+impl AttackValue {
     /// The same attack, if it comes about with this chance.
-    pub fn likely(&self, chance: f64) -> Aim {
-        Aim {
+    pub fn likely(&self, chance: f64) -> AttackValue {
+        AttackValue {
             kill: self.kill * chance,
             deny: self.deny * chance,
             wound: self.wound * chance,
-            back: self.back * chance,
+            prevented: self.prevented * chance,
             hazard: self.hazard * chance,
             gone: self.gone * chance,
             total: self.total * chance,
@@ -47,7 +47,7 @@ impl Aim {
             (Part::Kill, self.kill),
             (Part::Deny, self.deny),
             (Part::Wound, self.wound),
-            (Part::Return, self.back),
+            (Part::Return, self.prevented),
             (Part::Hazard, self.hazard),
         ] {
             score.add(part, profile.weight(part) * points);
@@ -67,18 +67,24 @@ fn splash_total(splash: &Splash, profile: &Profile) -> f64 {
 }
 
 /// What an act does to others than its target, from where the figure is.
-pub fn splash_of(judge: &Judge, cache: &mut Cache, who: Fig, how: How, at: Target) -> Splash {
+pub fn splash_of(
+    evaluator: &Evaluator,
+    cache: &mut Cache,
+    who: Fig,
+    how: How,
+    at: Target,
+) -> Splash {
     if !matches!(how, How::Burst | How::Blast) {
         return Splash::default();
     }
-    let (game, mut splash) = (judge.table.game, Splash::default());
+    let (game, mut splash) = (evaluator.table.game, Splash::default());
     if let Some(known) = cache.splash(who, how, at) {
         return known;
     }
     game.spread(who, game.stand(who), how, at, &mut |other, odds| {
-        let figure = judge.table.figure(other);
+        let figure = evaluator.table.figure(other);
         let harm = to_f64(odds.defeat) + to_f64(odds.wound) * to_f64(odds.part);
-        let points = figure.worth * judge.left(other) * harm;
+        let points = figure.worth * evaluator.remaining(other) * harm;
         if figure.friend {
             splash.own += points;
         } else {
@@ -91,56 +97,58 @@ pub fn splash_of(judge: &Judge, cache: &mut Cache, who: Fig, how: How, at: Targe
 
 /// Counts the attacks of friends who will not move any more, best first, so that nobody
 /// else plans on what they probably destroy.
-pub fn settle(judge: &mut Judge, cache: &mut Cache, movers: &[Mover]) {
-    if !judge.depth.chaining {
+pub fn settle_attacks(evaluator: &mut Evaluator, cache: &mut Cache, movers: &[Mover]) {
+    if !evaluator.depth.chaining {
         return;
     }
-    let mut waiting: Vec<Fig> = judge
+    let mut waiting: Vec<Fig> = evaluator
         .table
         .friends
         .iter()
         .copied()
         .filter(|f| !movers.iter().any(|m| m.members.contains(f)))
-        .filter(|f| !judge.table.figure(*f).modes.is_empty())
+        .filter(|f| !evaluator.table.figure(*f).modes.is_empty())
         .collect();
     while !waiting.is_empty() {
-        let mut best: Option<(usize, Aim)> = None;
+        let mut best: Option<(usize, AttackValue)> = None;
         for (i, who) in waiting.iter().enumerate() {
-            let figure = judge.table.figure(*who);
+            let figure = evaluator.table.figure(*who);
             let (at, spaces) = (figure.at, figure.spaces.clone());
-            if let Some(aim) = best_attack(
-                judge,
+            if let Some(attack) = best_attack(
+                evaluator,
                 cache,
                 *who,
                 at,
                 &spaces,
-                Way::STAY.exactly(),
-                &Peril::default(),
+                Approach::STAY.exactly(),
+                &Danger::default(),
                 0,
-            ) && best.is_none_or(|(_, old)| aim.total > old.total)
+            ) && best.is_none_or(|(_, old)| attack.total > old.total)
             {
-                best = Some((i, aim));
+                best = Some((i, attack));
             }
         }
-        let Some((i, aim)) = best else { break };
+        let Some((i, attack)) = best else { break };
         waiting.swap_remove(i);
         waiting.sort_unstable();
-        judge.take(aim.at, aim.gone);
-        judge.threats.planned(aim.at, aim.how, aim.gone);
+        evaluator.reduce(attack.at, attack.gone);
+        evaluator
+            .threats
+            .planned(attack.at, attack.how, attack.gone);
     }
 }
 
 /// How an enemy that may still move can be caught by a way of attacking.
-pub fn catching(judge: &Judge, foe: Fig, mode: &Mode) -> Catching {
+pub fn catch_chance(evaluator: &Evaluator, foe: Fig, mode: &Mode) -> CatchChance {
     let moving = |threat: &&Threat| threat.menace == Menace::Moving;
-    match judge.threats.of(foe).filter(moving) {
-        Some(_) if mode.how.takes_action() => Catching::Surely,
-        Some(_) if mode.range == Range::Touch => Catching::Beside,
-        Some(threat) => Catching::Within {
+    match evaluator.threats.of(foe).filter(moving) {
+        Some(_) if mode.how.takes_action() => CatchChance::Surely,
+        Some(_) if mode.range == Range::Touch => CatchChance::Beside,
+        Some(threat) => CatchChance::Within {
             range: f64::from(reach_of(mode)),
             pace: f64::from(threat.pace.max(1)),
         },
-        None => Catching::Surely,
+        None => CatchChance::Surely,
     }
 }
 
@@ -148,39 +156,40 @@ pub fn catching(judge: &Judge, foe: Fig, mode: &Mode) -> Catching {
 /// this member of.
 #[allow(clippy::too_many_arguments)]
 pub fn best_attack(
-    judge: &Judge,
+    evaluator: &Evaluator,
     cache: &mut Cache,
     who: Fig,
     anchor: Space,
     spaces: &[Space],
-    way: Way,
-    peril: &Peril,
+    approach: Approach,
+    danger: &Danger,
     member: usize,
-) -> Option<Aim> {
-    let table = &judge.table;
+) -> Option<AttackValue> {
+    let table = &evaluator.table;
     let figure = table.figure(who);
-    let struck = peril.of(member);
-    let mut best: Option<Aim> = None;
-    awaiting(judge, cache, who, &peril.coming, &mut best);
-    let modes = if way.leaving {
+    let struck = danger.of(member);
+    let mut best: Option<AttackValue> = None;
+    awaiting(evaluator, cache, who, &danger.coming, &mut best);
+    let modes = if approach.leaving {
         figure.modes_on_foot(false)
     } else {
         &figure.modes
     };
     // Who stays does not turn.
-    let arc = if way.moving { None } else { figure.arc };
-    if way.exact && !way.leaving {
+    let arc = if approach.moving { None } else { figure.arc };
+    if approach.exact && !approach.leaving {
         let stand = Stand {
             at: anchor,
             facing: arc,
-            aloft: figure.aloft && !way.moving,
+            aloft: figure.aloft && !approach.moving,
         };
         for (how, foe, sight) in cache.strikes(table.game, who, stand).iter() {
             if let Some(mode) = figure.modes.iter().find(|m| m.how == *how)
                 && !table.figure(*foe).friend
             {
                 consider(
-                    judge, cache, who, anchor, *foe, mode, *sight, spaces, way, struck, &mut best,
+                    evaluator, cache, who, anchor, *foe, mode, *sight, spaces, approach, struck,
+                    &mut best,
                 );
             }
         }
@@ -195,7 +204,8 @@ pub fn best_attack(
             }
             if let Some(sight) = sees(table.board, mode, spaces, &target.spaces, gap, arc) {
                 consider(
-                    judge, cache, who, anchor, *foe, mode, sight, spaces, way, struck, &mut best,
+                    evaluator, cache, who, anchor, *foe, mode, sight, spaces, approach, struck,
+                    &mut best,
                 );
             }
         }
@@ -205,24 +215,26 @@ pub fn best_attack(
 
 /// What a figure may do to those who come to attack it, before they do.
 pub fn awaiting(
-    judge: &Judge,
+    evaluator: &Evaluator,
     cache: &mut Cache,
     who: Fig,
     coming: &[(Fig, f64)],
-    best: &mut Option<Aim>,
+    best: &mut Option<AttackValue>,
 ) {
-    if !judge.threats.own_side_first || !judge.depth.chaining {
+    if !evaluator.threats.own_side_first || !evaluator.depth.chaining {
         return;
     }
     for (foe, coming) in coming {
-        for mode in &judge.table.figure(who).modes {
-            if mode.how.takes_action() || judge.table.figure(*foe).aloft {
+        for mode in &evaluator.table.figure(who).modes {
+            if mode.how.takes_action() || evaluator.table.figure(*foe).aloft {
                 continue;
             }
-            let chance = judge.table.chance(cache, who, *foe, mode.how, Sight::Clear);
-            let aim = value_of(judge, who, *foe, mode.how, &chance, 1, 0.7 * coming);
-            if best.is_none_or(|old| aim.total > old.total) {
-                *best = Some(aim);
+            let chance = evaluator
+                .table
+                .chance(cache, who, *foe, mode.how, Sight::Clear);
+            let attack = value_of(evaluator, who, *foe, mode.how, &chance, 1, 0.7 * coming);
+            if best.is_none_or(|old| attack.total > old.total) {
+                *best = Some(attack);
             }
         }
     }
@@ -230,7 +242,7 @@ pub fn awaiting(
 
 #[allow(clippy::too_many_arguments)]
 fn consider(
-    judge: &Judge,
+    evaluator: &Evaluator,
     cache: &mut Cache,
     who: Fig,
     anchor: Space,
@@ -238,49 +250,57 @@ fn consider(
     mode: &Mode,
     sight: Sight,
     spaces: &[Space],
-    way: Way,
+    approach: Approach,
     struck: [f64; 2],
-    best: &mut Option<Aim>,
+    best: &mut Option<AttackValue>,
 ) {
-    let table = &judge.table;
+    let table = &evaluator.table;
     let gap = table.figure(foe).gap(spaces);
     let mut chance = table.chance_from(cache, who, anchor, foe, mode.how, sight, gap);
-    let times = way.times(mode);
+    let times = approach.times(mode);
     if times == 0 {
         return;
     }
-    if way.exact {
+    if approach.exact {
         chance = table.running(chance, who, anchor, foe);
     }
-    let caught = catching(judge, foe, mode).from(gap);
+    let caught = catch_chance(evaluator, foe, mode).from(gap);
     let there = there(mode, struck.map(|struck| 1.0 - struck));
-    let mut aim = value_of(judge, who, foe, mode.how, &chance, times, caught * there);
-    if !way.moving && way.exact {
-        let splash = splash_of(judge, cache, who, mode.how, Target::Figure(foe));
+    let mut attack = value_of(
+        evaluator,
+        who,
+        foe,
+        mode.how,
+        &chance,
+        times,
+        caught * there,
+    );
+    if !approach.moving && approach.exact {
+        let splash = splash_of(evaluator, cache, who, mode.how, Target::Figure(foe));
         let splash = splash.times(f64::from(times));
-        aim.kill += splash.kill;
-        aim.hazard -= splash.own;
-        aim.total += splash_total(&splash, judge.profile);
+        attack.kill += splash.kill;
+        attack.hazard -= splash.own;
+        attack.total += splash_total(&splash, evaluator.profile);
     }
-    if best.is_none_or(|old| aim.total > old.total) {
-        *best = Some(aim);
+    if best.is_none_or(|old| attack.total > old.total) {
+        *best = Some(attack);
     }
 }
 
 /// What an attack is worth, if it comes about with this chance.
 pub fn value_of(
-    judge: &Judge,
+    evaluator: &Evaluator,
     who: Fig,
     foe: Fig,
     how: How,
     chance: &Chance,
     times: u8,
     likely: f64,
-) -> Aim {
-    let table = &judge.table;
+) -> AttackValue {
+    let table = &evaluator.table;
     let worth = table.figure(foe).worth;
-    let bounty = judge.goals.bounty[foe.index()];
-    let left = judge.left(foe);
+    let bounty = evaluator.goals.bounty[foe.index()];
+    let left = evaluator.remaining(foe);
     let harm = chance.harm();
     let all = repeated(harm, times);
     let defeat = if harm > 0.0 {
@@ -297,7 +317,7 @@ pub fn value_of(
             .filter(|f| **f != foe)
             .filter(|f| table.figure(**f).gap(spaces) <= chance.within.max(1))
             .take(usize::from(chance.again))
-            .map(|f| judge.worth(*f) * judge.left(*f))
+            .map(|f| evaluator.worth(*f) * evaluator.remaining(*f))
             .sum::<f64>();
         kill += others * chance.hit * chance.defeat * FOLLOWED * likely;
     }
@@ -307,8 +327,8 @@ pub fn value_of(
     let deny = bounty * left * defeat * likely;
     let wound = (worth + bounty) * left * (all - defeat) * likely;
     let gone = all * likely;
-    let back = match judge.threats.of(foe) {
-        Some(threat) if judge.depth.threats => {
+    let prevented = match evaluator.threats.of(foe) {
+        Some(threat) if evaluator.depth.threats => {
             let ahead = if table.rounds_left > 0 { 1.0 } else { 0.0 };
             gone * left * threat.damage * (0.5 + 0.5 * ahead)
         }
@@ -316,19 +336,19 @@ pub fn value_of(
     };
     let own = table.figure(who).worth;
     let hazard = -likely * (chance.lost * own + chance.flee * own * 0.25);
-    let weigh = |part| judge.profile.weight(part);
+    let weigh = |part| evaluator.profile.weight(part);
     let total = kill * weigh(Part::Kill)
         + deny * weigh(Part::Deny)
         + wound * weigh(Part::Wound)
-        + back * weigh(Part::Return)
+        + prevented * weigh(Part::Return)
         + hazard * weigh(Part::Hazard);
-    Aim {
+    AttackValue {
         at: foe,
         how,
         kill,
         deny,
         wound,
-        back,
+        prevented,
         hazard,
         gone,
         total,
@@ -337,22 +357,35 @@ pub fn value_of(
 
 /// Counts on it that a friend that walks alone has gone to a space: `game` is the battle after
 /// that.
-pub fn moved(judge: &mut Judge, cache: &mut Cache, game: &Game, who: Fig, to: Space) {
-    let figure = judge.table.figure(who);
+pub fn moved(evaluator: &mut Evaluator, cache: &mut Cache, game: &Game, who: Fig, to: Space) {
+    let figure = evaluator.table.figure(who);
     let from = figure.spaces.clone();
-    let spaces = judge.table.spaces_at(figure, to);
-    if judge.depth.chaining {
-        let way = Way::GO.exactly();
-        if let Some(aim) = best_attack(judge, cache, who, to, &spaces, way, &Peril::default(), 0) {
-            judge.take(aim.at, SPENT * aim.gone);
-            judge.threats.planned(aim.at, aim.how, SPENT * aim.gone);
+    let spaces = evaluator.table.spaces_at(figure, to);
+    if evaluator.depth.chaining {
+        let approach = Approach::GO.exactly();
+        if let Some(attack) = best_attack(
+            evaluator,
+            cache,
+            who,
+            to,
+            &spaces,
+            approach,
+            &Danger::default(),
+            0,
+        ) {
+            evaluator.reduce(attack.at, SPENT * attack.gone);
+            evaluator
+                .threats
+                .planned(attack.at, attack.how, SPENT * attack.gone);
         }
     }
-    judge.table.moved(cache, game, who, spaces);
-    judge.threats.moved(&judge.table, cache, game, who, &from);
-    let team = game.team(judge.table.side);
-    for (side, blockers) in game.all_sides().zip(&mut judge.blockers) {
-        if judge.depth.exact && game.team(side) != team {
+    evaluator.table.moved(cache, game, who, spaces);
+    evaluator
+        .threats
+        .moved(&evaluator.table, cache, game, who, &from);
+    let team = game.team(evaluator.table.side);
+    for (side, blockers) in game.all_sides().zip(&mut evaluator.blockers) {
+        if evaluator.depth.exact && game.team(side) != team {
             *blockers = OnceCell::from(game.blockers(side));
         }
     }
@@ -360,7 +393,7 @@ pub fn moved(judge: &mut Judge, cache: &mut Cache, game: &Game, who: Fig, to: Sp
 
 /// How likely an enemy can be attacked from where it is now when it is time.
 #[derive(Copy, Clone)]
-pub enum Catching {
+pub enum CatchChance {
     /// It does not go before that.
     Surely,
     /// It may go out of touch.
@@ -374,16 +407,16 @@ pub enum Catching {
     },
 }
 
-impl Catching {
+impl CatchChance {
     /// From so far away.
     #[inline]
     pub fn from(self, gap: u32) -> f64 {
         match self {
-            Catching::Surely => 1.0,
-            Catching::Beside if gap <= 1 => 0.6,
-            Catching::Beside => 0.0,
+            CatchChance::Surely => 1.0,
+            CatchChance::Beside if gap <= 1 => 0.6,
+            CatchChance::Beside => 0.0,
             // From 0.4 at the limit of range up to 0.9 where it cannot get out.
-            Catching::Within { range, pace } => {
+            CatchChance::Within { range, pace } => {
                 let inside = (range - f64::from(gap)) / pace;
                 0.4 + 0.5 * if inside > 1.0 { 1.0 } else { inside }
             }

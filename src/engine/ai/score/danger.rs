@@ -1,6 +1,6 @@
 //! What threatens a group at a place, and what wards it off.
 
-use super::judge::Judge;
+use super::evaluator::Evaluator;
 use crate::ai::model::cache::Cache;
 use crate::ai::model::figure::rank;
 use crate::ai::model::mover::Mover;
@@ -12,7 +12,7 @@ use std::cell::OnceCell;
 
 /// What threatens a group at a place.
 #[derive(Default)]
-pub struct Peril {
+pub struct Danger {
     /// Points expected to be lost before it acts again.
     pub loss: f64,
     /// Points expected to be lost after that.
@@ -24,7 +24,7 @@ pub struct Peril {
     pub coming: SmallVec<[(Fig, f64); 8]>,
 }
 
-impl Peril {
+impl Danger {
     /// Of a figure that is alive with these chances when its own shots, when its own blows are due.
     pub fn striking(alive: [f64; 2]) -> Self {
         let mut struck = SmallVec::new();
@@ -54,7 +54,7 @@ pub struct Hit {
     /// When in the round that comes.
     pub rank: u8,
     /// So much less likely it comes where friends surely strike back, by what it would lose.
-    back: f64,
+    deterred: f64,
 }
 
 impl Hit {
@@ -62,21 +62,21 @@ impl Hit {
     pub const NONE: Hit = Hit {
         lost: 0.0,
         rank: 0,
-        back: 0.0,
+        deterred: 0.0,
     };
     /// Whether it matters for it how surely friends strike back.
     pub fn can_be_deterred(&self) -> bool {
-        self.back > 0.0
+        self.deterred > 0.0
     }
     /// The chance to be lost where friends strike back this surely.
     pub fn left(&self, deterrence: f64) -> f64 {
-        let left = self.lost - self.back * deterrence;
+        let left = self.lost - self.deterred * deterrence;
         if left > 0.0 { left } else { 0.0 }
     }
 }
 
 /// What one enemy does to a group.
-struct Toll {
+struct GroupHits {
     /// To each member.
     hits: SmallVec<[Hit; 4]>,
     /// It comes, at least in part, with the shots.
@@ -86,7 +86,7 @@ struct Toll {
 }
 
 /// How an enemy stands to a group, wherever the group is.
-pub struct Against {
+pub struct Confrontation {
     /// The squared prizes of all it could attack but the group.
     elsewhere: f64,
     /// Points of the enemy.
@@ -96,19 +96,19 @@ pub struct Against {
     /// Its blows can be struck back at.
     returned: bool,
     /// The chance that the group destroys it as it comes, before its shots and its blows are due.
-    met: [f64; 2],
+    preempted: [f64; 2],
 }
 
-impl Against {
+impl Confrontation {
     /// What the enemy's best attack comes to for a figure of so many points, and its share among
     /// all (`all`: the sum of their squared prizes) that it could attack.
     fn share(&self, harm: &Harm, worth: f64, all: f64) -> (Hit, f64) {
         let prize = worth * harm.lost;
         let share = prize * prize / all;
         let mut hit = Hit {
-            lost: harm.lost * share * (1.0 - self.met[usize::from(harm.rank)]),
+            lost: harm.lost * share * (1.0 - self.preempted[usize::from(harm.rank)]),
             rank: harm.rank,
-            back: 0.0,
+            deterred: 0.0,
         };
         // What follows a success falls on those it did not attack.
         let more = harm.spread * (1.0 + harm.follow * (1.0 - share));
@@ -118,7 +118,7 @@ impl Against {
         }
         // Blows of who comes this round are met as they come.
         if self.returned && !(self.coming && harm.rank > 0) {
-            hit.back = BACK * share * self.worth / worth;
+            hit.deterred = BACK * share * self.worth / worth;
         }
         (hit, share)
     }
@@ -126,28 +126,30 @@ impl Against {
 
 /// What threatens a group at a place. Each enemy attacks one figure: what it does is shared
 /// over all it could attack, in the group and elsewhere.
-pub fn peril_at(
-    judge: &Judge,
+pub fn danger_at(
+    evaluator: &Evaluator,
     cache: &mut Cache,
     mover: &Mover,
     anchor: Space,
     spaces: &[Space],
     exact: bool,
-) -> Peril {
-    let table = &judge.table;
-    let mut peril = Peril::default();
+) -> Danger {
+    let table = &evaluator.table;
+    let mut danger = Danger::default();
     let mut safe: SmallVec<[[f64; 2]; 4]> = SmallVec::from_elem([1.0; 2], mover.members.len());
     let mut struck: SmallVec<[[f64; 2]; 4]> = SmallVec::from_elem([1.0; 2], mover.members.len());
     let deterrence = OnceCell::new();
-    let at_place = || judge.deterrence.at(table, mover, anchor);
+    let at_place = || evaluator.deterrence.at(table, mover, anchor);
     let others: SmallVec<[OnceCell<Spaces>; 4]> =
         table.game.all_sides().map(|_| OnceCell::new()).collect();
-    for threat in &judge.threats.all {
+    for threat in &evaluator.threats.all {
         for when in [When::Now, When::Next] {
-            if judge.idle(threat, when) {
+            if evaluator.idle(threat, when) {
                 continue;
             }
-            let Some(toll) = toll_of(judge, cache, mover, threat, when, anchor, spaces) else {
+            let Some(group_hits) =
+                hits_on_group(evaluator, cache, mover, threat, when, anchor, spaces)
+            else {
                 continue;
             };
             let standing = threat.menace == Menace::Standing && when == When::Now;
@@ -155,27 +157,27 @@ pub fn peril_at(
                 let at = mover.stand(i, anchor);
                 let side = table.game.side(threat.foe);
                 let others = &others[side.index()];
-                let others = others.get_or_init(|| others_in_the_way(judge, mover, side));
+                let others = others.get_or_init(|| others_in_the_way(evaluator, mover, side));
                 if at == anchor {
-                    return is_shown(judge, threat.foe, spaces, others);
+                    return is_shown(evaluator, threat.foe, spaces, others);
                 }
                 let own = table.spaces_at(table.figure(mover.members[i]), at);
-                is_shown(judge, threat.foe, &own, others)
+                is_shown(evaluator, threat.foe, &own, others)
             };
             if exact
                 && standing
-                && toll.shot
-                && !(0..mover.members.len()).any(|i| toll.hits[i].lost > 0.0 && shown(i))
+                && group_hits.shot
+                && !(0..mover.members.len()).any(|i| group_hits.hits[i].lost > 0.0 && shown(i))
             {
                 continue;
             }
-            for (i, (hit, safe)) in toll.hits.iter().zip(safe.iter_mut()).enumerate() {
+            for (i, (hit, safe)) in group_hits.hits.iter().zip(safe.iter_mut()).enumerate() {
                 let p = match hit.can_be_deterred() {
                     true => hit.left(*deterrence.get_or_init(at_place)),
                     false => hit.lost,
                 };
                 safe[when as usize] *= 1.0 - p;
-                if !standing || judge.threats.own_side_first {
+                if !standing || evaluator.threats.own_side_first {
                     continue;
                 }
                 // Who is carried and who carries are of use only together.
@@ -191,39 +193,39 @@ pub fn peril_at(
                     unstruck[1] *= 1.0 - p;
                 }
             }
-            if let Some(coming) = toll.coming {
-                peril.coming.push((threat.foe, coming));
+            if let Some(coming) = group_hits.coming {
+                danger.coming.push((threat.foe, coming));
             }
         }
     }
     for (who, [now, next]) in mover.members.iter().zip(&safe) {
         let worth = table.figure(*who).worth;
-        peril.loss += worth * (1.0 - now);
-        peril.later += worth * now * (1.0 - next);
+        danger.loss += worth * (1.0 - now);
+        danger.later += worth * now * (1.0 - next);
     }
-    peril.struck = struck
+    danger.struck = struck
         .iter()
         .map(|unstruck| unstruck.map(|p| 1.0 - p))
         .collect();
-    peril
+    danger
 }
 
 /// How an enemy stands to a group, wherever the group is.
 pub fn against_group(
-    judge: &Judge,
+    evaluator: &Evaluator,
     cache: &mut Cache,
     mover: &Mover,
     threat: &Threat,
     when: When,
-) -> Against {
+) -> Confrontation {
     let coming = when == When::Now && threat.menace == Menace::Moving;
-    Against {
+    Confrontation {
         elsewhere: threat.elsewhere(when, &mover.members),
-        worth: judge.table.figure(threat.foe).worth,
+        worth: evaluator.table.figure(threat.foe).worth,
         coming,
         returned: coming || when == When::Next,
-        met: if coming {
-            met_by(judge, cache, mover, threat.foe)
+        preempted: if coming {
+            preempted_by(evaluator, cache, mover, threat.foe)
         } else {
             [0.0; 2]
         },
@@ -233,15 +235,15 @@ pub fn against_group(
 /// What one enemy does to a figure that stands alone on a space, as far as it does not attack
 /// others instead, and how likely it attacks it; none if it can do nothing to it.
 pub fn hit_on(
-    judge: &Judge,
+    evaluator: &Evaluator,
     cache: &mut Cache,
     who: Fig,
     threat: &Threat,
     when: When,
-    against: &Against,
+    against: &Confrontation,
     to: Space,
 ) -> Option<(Hit, f64)> {
-    let table = &judge.table;
+    let table = &evaluator.table;
     let harm = threat.harm(table, cache, who, &[to], when);
     let prize = table.figure(who).worth * harm.lost;
     let all = against.elsewhere + prize * prize;
@@ -250,16 +252,16 @@ pub fn hit_on(
 
 /// What one enemy does to a group on some spaces, as far as it does not attack others
 /// instead; none if it can do nothing to it.
-fn toll_of(
-    judge: &Judge,
+fn hits_on_group(
+    evaluator: &Evaluator,
     cache: &mut Cache,
     mover: &Mover,
     threat: &Threat,
     when: When,
     anchor: Space,
     spaces: &[Space],
-) -> Option<Toll> {
-    let table = &judge.table;
+) -> Option<GroupHits> {
+    let table = &evaluator.table;
     let mut harms: SmallVec<[Harm; 4]> = SmallVec::new();
     for (i, who) in mover.members.iter().enumerate() {
         let at = mover.stand(i, anchor);
@@ -273,7 +275,7 @@ fn toll_of(
     if harms.iter().all(|harm| harm.lost == 0.0) {
         return None;
     }
-    let against = against_group(judge, cache, mover, threat, when);
+    let against = against_group(evaluator, cache, mover, threat, when);
     let mut all = against.elsewhere;
     for (who, harm) in mover.members.iter().zip(&harms) {
         let prize = table.figure(*who).worth * harm.lost;
@@ -290,7 +292,7 @@ fn toll_of(
         hits.push(hit);
         coming += share;
     }
-    Some(Toll {
+    Some(GroupHits {
         hits,
         shot,
         coming: (against.coming && coming > 0.0).then_some(coming),
@@ -299,11 +301,11 @@ fn toll_of(
 
 /// The chance that a group destroys an enemy that comes to attack it, before its shots and
 /// before its blows are due: who has moved first comes first in every step.
-fn met_by(judge: &Judge, cache: &mut Cache, mover: &Mover, foe: Fig) -> [f64; 2] {
-    let table = &judge.table;
-    let mut met = [0.0; 2];
-    if !judge.threats.own_side_first || !judge.depth.chaining {
-        return met;
+fn preempted_by(evaluator: &Evaluator, cache: &mut Cache, mover: &Mover, foe: Fig) -> [f64; 2] {
+    let table = &evaluator.table;
+    let mut preempted = [0.0; 2];
+    if !evaluator.threats.own_side_first || !evaluator.depth.chaining {
+        return preempted;
     }
     for who in &mover.members {
         for mode in &table.figure(*who).modes {
@@ -315,23 +317,23 @@ fn met_by(judge: &Judge, cache: &mut Cache, mover: &Mover, foe: Fig) -> [f64; 2]
                 .harm();
             // The attack may be wanted elsewhere, or the enemy may come where it is not seen.
             let p = harm * 0.6;
-            if rank(mode.how) == 0 && p > met[0] {
-                met[0] = p;
+            if rank(mode.how) == 0 && p > preempted[0] {
+                preempted[0] = p;
             }
-            if p > met[1] {
-                met[1] = p;
+            if p > preempted[1] {
+                preempted[1] = p;
             }
         }
     }
-    met
+    preempted
 }
 
 /// The spaces of those who stand in the way of a side's sight, without a group: where it goes
 /// it is not where it was.
-fn others_in_the_way(judge: &Judge, mover: &Mover, side: Side) -> Spaces {
-    let mut others = judge.blockers(side).clone();
+fn others_in_the_way(evaluator: &Evaluator, mover: &Mover, side: Side) -> Spaces {
+    let mut others = evaluator.blockers(side).clone();
     for who in &mover.members {
-        for space in &judge.table.figure(*who).spaces {
+        for space in &evaluator.table.figure(*who).spaces {
             others.remove(*space);
         }
     }
@@ -339,14 +341,14 @@ fn others_in_the_way(judge: &Judge, mover: &Mover, side: Side) -> Spaces {
 }
 
 /// Whether nobody of these stands in the way of an enemy's shot at some spaces.
-fn is_shown(judge: &Judge, foe: Fig, spaces: &[Space], others: &Spaces) -> bool {
+fn is_shown(evaluator: &Evaluator, foe: Fig, spaces: &[Space], others: &Spaces) -> bool {
     let look = Look {
-        from: &judge.table.figure(foe).spaces,
+        from: &evaluator.table.figure(foe).spaces,
         to: spaces,
         eyes: (1, 1),
         figures: Some(others),
     };
-    judge
+    evaluator
         .table
         .board
         .look(&look, |_, _| true)

@@ -1,6 +1,6 @@
 //! The attacks to come from many places at once: nearer to the next one is better.
 
-use super::judge::Judge;
+use super::evaluator::Evaluator;
 use crate::ai::model::cache::Cache;
 use crate::ai::model::figure::{FigureInfo, reach_of};
 use crate::ai::model::goals::time_discount;
@@ -10,23 +10,23 @@ use crate::board::{Sight, Space};
 
 /// The best attack to come at each of some places, kept for reuse.
 #[derive(Default)]
-pub struct Haste {
+pub struct NextAttacks {
     /// For each place, what it is worth.
     pub best: Vec<f64>,
     /// Turns until an attack turned into shares of it.
-    paces: Vec<Pace>,
-    hopes: Vec<Hope>,
+    discounts: Vec<PathDiscount>,
+    futures: Vec<FutureAttack>,
 }
 
 /// What an attack to come is worth by the way to go, as a share: seen and unseen.
-struct Pace {
+struct PathDiscount {
     pace: u32,
     reach: u32,
     rounds_left: u16,
-    shares: Box<[f64; Pace::LONGEST as usize + 1]>,
+    shares: Box<[f64; PathDiscount::LONGEST as usize + 1]>,
 }
 
-impl Pace {
+impl PathDiscount {
     /// Longer ways are as good as this one.
     const LONGEST: u32 = 255;
 
@@ -57,7 +57,7 @@ pub fn turns(way: u32, reach: u32, pace: u32, rounds_left: u16) -> f64 {
 }
 
 /// An attack to come, and what it may be worth at most.
-struct Hope {
+struct FutureAttack {
     most: f64,
     gain: f64,
     foe: Fig,
@@ -66,45 +66,51 @@ struct Hope {
 }
 
 /// Finds the best attack to come of a mover from each of these places.
-pub fn hasten(
-    judge: &Judge,
+pub fn find_next_attacks(
+    evaluator: &Evaluator,
     cache: &mut Cache,
-    haste: &mut Haste,
+    next_attacks: &mut NextAttacks,
     mover: &Mover,
     places: &[Space],
 ) {
-    haste.best.clear();
-    haste.best.resize(places.len(), 0.0);
-    if !judge.hastes() {
+    next_attacks.best.clear();
+    next_attacks.best.resize(places.len(), 0.0);
+    if !evaluator.counts_tempo() {
         return;
     }
-    let table = &judge.table;
+    let table = &evaluator.table;
     let figure = table.figure(mover.lead);
-    let mut hopes = std::mem::take(&mut haste.hopes);
-    hopes.clear();
+    let mut futures = std::mem::take(&mut next_attacks.futures);
+    futures.clear();
     for mode in &figure.fresh {
         let reach = reach_of(mode);
         let left = table.rounds_left;
-        let same = |p: &Pace| (p.pace, p.reach, p.rounds_left) == (mover.pace, reach, left);
-        let pace = haste.paces.iter().position(same).unwrap_or_else(|| {
-            if haste.paces.len() >= 64 && hopes.is_empty() {
-                haste.paces.clear();
-            }
-            haste.paces.push(Pace::new(mover.pace, reach, left));
-            haste.paces.len() - 1
-        });
+        let same = |p: &PathDiscount| (p.pace, p.reach, p.rounds_left) == (mover.pace, reach, left);
+        let pace = next_attacks
+            .discounts
+            .iter()
+            .position(same)
+            .unwrap_or_else(|| {
+                if next_attacks.discounts.len() >= 64 && futures.is_empty() {
+                    next_attacks.discounts.clear();
+                }
+                next_attacks
+                    .discounts
+                    .push(PathDiscount::new(mover.pace, reach, left));
+                next_attacks.discounts.len() - 1
+            });
         for foe in &table.foes {
             let target = table.figure(*foe);
             if mode.range == Range::Touch && target.aloft {
                 continue;
             }
             let chance = table.chance(cache, mover.lead, *foe, mode.how, Sight::Clear);
-            let gain = judge.worth(*foe) * chance.harm() * judge.left(*foe);
+            let gain = evaluator.worth(*foe) * chance.harm() * evaluator.remaining(*foe);
             // It cannot be sooner than straight ahead from the nearest place.
             // Ways may end up to two spaces off.
             let least = u32::from(target.far[figure.at.index()]).saturating_sub(mover.pace + 2);
-            let most = gain * haste.paces[pace].share(least);
-            hopes.push(Hope {
+            let most = gain * next_attacks.discounts[pace].share(least);
+            futures.push(FutureAttack {
                 most,
                 gain,
                 foe: *foe,
@@ -113,46 +119,50 @@ pub fn hasten(
             });
         }
     }
-    hopes.sort_unstable_by(|a, b| b.most.total_cmp(&a.most));
+    futures.sort_unstable_by(|a, b| b.most.total_cmp(&a.most));
     let mut floor = 0.0;
-    for hope in &hopes {
-        if hope.most <= floor {
+    for future in &futures {
+        if future.most <= floor {
             break;
         }
-        floor = count_hope(judge, cache, haste, figure, hope, places);
+        floor = count_future(evaluator, cache, next_attacks, figure, future, places);
     }
-    haste.hopes = hopes;
+    next_attacks.futures = futures;
 }
 
 /// Counts one attack to come; the least there is now at any of the places.
-fn count_hope(
-    judge: &Judge,
+fn count_future(
+    evaluator: &Evaluator,
     cache: &mut Cache,
-    haste: &mut Haste,
+    next_attacks: &mut NextAttacks,
     figure: &FigureInfo,
-    hope: &Hope,
+    future: &FutureAttack,
     places: &[Space],
 ) -> f64 {
-    let table = &judge.table;
-    let target = table.figure(hope.foe);
-    let field = cache.approach_costs(table.board, target, &hope.mode);
+    let table = &evaluator.table;
+    let target = table.figure(future.foe);
+    let field = cache.approach_costs(table.board, target, &future.mode);
     let (field, far) = (&field[..], &target.far[..]);
-    let pace = &haste.paces[hope.pace];
+    let pace = &next_attacks.discounts[future.pace];
     let straight = |to: Space| pace.share(u32::from(far[to.index()]));
-    let gain = hope.gain;
+    let gain = future.gain;
     if figure.aloft {
-        return raise(&mut haste.best, places, |to| gain * straight(to));
+        return raise(&mut next_attacks.best, places, |to| gain * straight(to));
     }
-    if hope.mode.range == Range::Touch {
-        return raise(&mut haste.best, places, |to| match field[to.index()] {
-            u32::MAX => 0.0,
-            path => gain * pace.share(path),
+    if future.mode.range == Range::Touch {
+        return raise(&mut next_attacks.best, places, |to| {
+            match field[to.index()] {
+                u32::MAX => 0.0,
+                path => gain * pace.share(path),
+            }
         });
     }
-    raise(&mut haste.best, places, |to| match field[to.index()] {
-        u32::MAX => gain * straight(to),
-        // Who stands where the attack reaches has no way to go.
-        path => gain * pace.share(path + pace.reach),
+    raise(&mut next_attacks.best, places, |to| {
+        match field[to.index()] {
+            u32::MAX => gain * straight(to),
+            // Who stands where the attack reaches has no way to go.
+            path => gain * pace.share(path + pace.reach),
+        }
     })
 }
 
