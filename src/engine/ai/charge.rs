@@ -46,7 +46,7 @@ fn act(view: &View) -> Answer {
     let field = game.board().field(&goal, 1, Gait::Walk);
     // Strikes before moves; then the nearest; then order of the list.
     let mut best: Option<((u8, u32), Answer)> = None;
-    let mut offer = |key: (u8, u32), answer: Answer| {
+    let mut consider = |key: (u8, u32), answer: Answer| {
         if best.as_ref().is_none_or(|(old, _)| key < *old) {
             best = Some((key, answer));
         }
@@ -57,11 +57,11 @@ fn act(view: &View) -> Answer {
                 who,
                 at: Target::Figure(at),
                 ..
-            } if !game.allied(who, at) => offer((0, gap(game, who, at)), answer),
+            } if !game.allied(who, at) => consider((0, gap(game, who, at)), answer),
             Answer::Move { who, to } => {
                 let (now, then) = (field[game.at(who).index()], field[to.index()]);
                 if then < now {
-                    offer((1, then), answer);
+                    consider((1, then), answer);
                 }
             }
             _ => {}

@@ -2,7 +2,7 @@
 
 use super::agent::Agent;
 use super::charge::Charge;
-use super::plan::mind::Mind;
+use super::plan::utility::UtilityAgent;
 use super::random::Random;
 use super::score::noise::NoiseSource;
 use super::score::profile::{Profile, profiles};
@@ -60,7 +60,7 @@ pub fn agent(name: &str, seed: u64, side: Side) -> Result<Box<dyn Agent>, String
                 stem.into(),
                 seed ^ u64::from(side.0),
             )),
-            _ => Box::new(Mind::new(Profile::greedy(), USUAL, stem.into())),
+            _ => Box::new(UtilityAgent::new(Profile::greedy(), USUAL, stem.into())),
         });
     }
     let all = profiles();
@@ -108,6 +108,6 @@ pub fn profiled(
         most: NOISE[usize::from(number) - 1],
     };
     Ok(Box::new(
-        Mind::new(profile, number, name.into()).with_noise(noise),
+        UtilityAgent::new(profile, number, name.into()).with_noise(noise),
     ))
 }

@@ -120,7 +120,7 @@ impl Threat {
             Menace::Moving => gap.min(2).max(gap.saturating_sub(self.pace)),
             _ => gap,
         };
-        let mut offer = |cache: &mut Cache, mode: &Mode, sight: Sight, times: u8| {
+        let mut consider = |cache: &mut Cache, mode: &Mode, sight: Sight, times: u8| {
             let near = if times == mode.times { gap } else { near };
             let chance = if table.by_place && foe.on {
                 table.chance_onto(cache, self.foe, friend, mode.how, spaces[0], sight)
@@ -156,7 +156,7 @@ impl Threat {
                     continue;
                 }
                 if let Some(sight) = sees(table.board, mode, &foe.spaces, spaces, gap, foe.arc) {
-                    offer(cache, mode, sight, mode.times);
+                    consider(cache, mode, sight, mode.times);
                 }
             }
             return best;
@@ -171,7 +171,7 @@ impl Threat {
             let sight = if covered { Sight::Cover } else { Sight::Clear };
             // Only where a move costs an attack does it matter how far it has to come.
             let here = gap <= reach_of(mode);
-            offer(cache, mode, sight, if here { mode.times } else { *times });
+            consider(cache, mode, sight, if here { mode.times } else { *times });
         }
         best
     }

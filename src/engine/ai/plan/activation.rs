@@ -1,6 +1,6 @@
 //! Activations of several actions: guard, attack, move, attack again, or attack and get away.
 
-use super::offer::{Offer, strikes};
+use super::candidate::{Candidate, strikes};
 use crate::ai::model::mover::{Mover, Options};
 use crate::ai::score::attack::{AttackValue, best_attack};
 use crate::ai::score::danger::Danger;
@@ -31,16 +31,16 @@ pub fn activations(
     work: &mut Workspace,
     options: &Options,
     only: Option<Fig>,
-    offers: &mut Vec<Offer>,
+    candidates: &mut Vec<Candidate>,
 ) {
     let table = &evaluator.table;
     let mut others = Vec::new();
     strikes(evaluator, &mut work.cache, only, &mut others);
-    others.retain(|offer| {
-        let Answer::Strike { how, at, .. } = offer.answer else {
+    others.retain(|candidate| {
+        let Answer::Strike { how, at, .. } = candidate.answer else {
             return true;
         };
-        let away = offer.who.is_some_and(|who| !table.figure(who).on);
+        let away = candidate.who.is_some_and(|who| !table.figure(who).on);
         let counted = how.takes_action() && matches!(at, Target::Figure(_)) && !away;
         how != How::Defend && !counted
     });
@@ -54,11 +54,11 @@ pub fn activations(
         let left = own
             .flat_map(|figure| figure.modes.iter().map(|m| m.times))
             .max();
-        for offer in &mut others {
-            offer.score = offer.score.times(i64::from(left.unwrap_or(1).max(1)));
+        for candidate in &mut others {
+            candidate.score = candidate.score.times(i64::from(left.unwrap_or(1).max(1)));
         }
     }
-    offers.extend(others);
+    candidates.extend(others);
     for who in &table.friends {
         let figure = table.figure(*who);
         if !figure.own || only.is_some_and(|o| o != *who) {
@@ -79,13 +79,13 @@ pub fn activations(
                 &unmoving
             }
         };
-        offers.extend(best_of(evaluator, work, mover, actions));
+        candidates.extend(best_of(evaluator, work, mover, actions));
         if let Some(all) = shared.filter(|_| actions > 1) {
             // Where others may use the actions, one alone counts as much as all together.
             let one = best_of(evaluator, work, mover, 1);
-            offers.extend(one.map(|mut offer| {
-                offer.score = offer.score.times(i64::from(all.min(actions)));
-                offer
+            candidates.extend(one.map(|mut candidate| {
+                candidate.score = candidate.score.times(i64::from(all.min(actions)));
+                candidate
             }));
         }
     }
@@ -97,7 +97,7 @@ fn best_of(
     work: &mut Workspace,
     mover: &Mover,
     actions: u8,
-) -> Option<Offer> {
+) -> Option<Candidate> {
     let game = evaluator.table.game;
     let who = mover.lead;
     let at = evaluator.table.figure(who).at;
@@ -132,7 +132,7 @@ fn best_of(
             }
         })?;
     let score = best.score.minus(&nothing);
-    (score.total() > 0).then(|| Offer {
+    (score.total() > 0).then(|| Candidate {
         answer: best.first,
         who: Some(who),
         what: format!("{} {}", game.label(who), best.what).into(),

@@ -1,8 +1,8 @@
 //! The choice among moves and strikes.
 
 use super::activation::activations;
+use super::candidate::{Candidate, nothing, strikes};
 use super::intent::Intents;
-use super::offer::{Offer, nothing, strikes};
 use super::plan::{Plan, confirm, plan_of};
 use crate::ai::agent::View;
 use crate::ai::model::mover::Options;
@@ -47,34 +47,34 @@ pub fn act(
     options: Options,
     only: Option<Fig>,
     breadth: Breadth,
-) -> Vec<Offer> {
-    if let Some(offer) = leaving(&evaluator, &options) {
-        return vec![offer];
+) -> Vec<Candidate> {
+    if let Some(candidate) = leaving(&evaluator, &options) {
+        return vec![candidate];
     }
-    let mut offers = Vec::new();
+    let mut candidates = Vec::new();
     if options.competing {
-        activations(&evaluator, work, &options, only, &mut offers);
+        activations(&evaluator, work, &options, only, &mut candidates);
     } else if options.movers.is_empty() && options.placements.is_empty() {
-        strikes(&evaluator, &mut work.cache, only, &mut offers);
+        strikes(&evaluator, &mut work.cache, only, &mut candidates);
     } else {
         settle_attacks(&mut evaluator, &mut work.cache, &options.movers);
-        placements(&evaluator, work, &options, &mut offers);
-        if offers.is_empty() {
-            moves(&mut evaluator, work, &options, breadth, &mut offers);
+        placements(&evaluator, work, &options, &mut candidates);
+        if candidates.is_empty() {
+            moves(&mut evaluator, work, &options, breadth, &mut candidates);
         }
     }
     if options.done {
-        offers.push(nothing());
+        candidates.push(nothing());
     }
-    offers
+    candidates
 }
 
 /// Walking off the board, where that counts and somebody can.
-pub fn leaving(evaluator: &Evaluator, options: &Options) -> Option<Offer> {
+pub fn leaving(evaluator: &Evaluator, options: &Options) -> Option<Candidate> {
     let (value, who) = (evaluator.goals.leaving?, *options.leaves.first()?);
     let mut score = Score::default();
     score.add(Part::Objective, value);
-    Some(Offer {
+    Some(Candidate {
         answer: Answer::Leave { who },
         who: Some(who),
         what: format!("{} leaves the board", evaluator.table.game.label(who)).into(),
@@ -87,7 +87,7 @@ pub fn placements(
     evaluator: &Evaluator,
     work: &mut Workspace,
     options: &Options,
-    offers: &mut Vec<Offer>,
+    candidates: &mut Vec<Candidate>,
 ) {
     // Not for nearly nothing.
     const LEAST: i64 = 20;
@@ -101,7 +101,7 @@ pub fn placements(
         };
         let (who, to) = (mover.lead, best.to);
         let score = best.score.minus(&plan.stay);
-        offers.push(Offer {
+        candidates.push(Candidate {
             answer: Answer::Place { who, to },
             ..going_to(evaluator, who, to, score)
         });
@@ -114,7 +114,7 @@ fn moves(
     work: &mut Workspace,
     options: &Options,
     breadth: Breadth,
-    offers: &mut Vec<Offer>,
+    candidates: &mut Vec<Candidate>,
 ) {
     let game = evaluator.table.game;
     let solo = game.sides()[evaluator.table.side.index()].solo;
@@ -156,9 +156,9 @@ fn moves(
             &mut intents,
             &mut plans[begun..],
             breadth.places,
-            offers,
+            candidates,
         );
-        if !offers.is_empty() {
+        if !candidates.is_empty() {
             break;
         }
     }
@@ -183,7 +183,7 @@ fn going(
     intents: &mut Intents,
     plans: &mut [Plan],
     places: usize,
-    offers: &mut Vec<Offer>,
+    candidates: &mut Vec<Candidate>,
 ) {
     let solo = evaluator.table.game.sides()[evaluator.table.side.index()].solo;
     let mut sure: i64 = 0;
@@ -214,19 +214,19 @@ fn going(
             continue;
         }
         sure = sure.max(gain);
-        offers.push(going_to(evaluator, who, to, score));
+        candidates.push(going_to(evaluator, who, to, score));
         for next in plan.places.iter().skip(1).take(places - 1) {
             let score = next.score.minus(&plan.stay);
             if next.to != to && score.total() > 0 {
-                offers.push(going_to(evaluator, who, next.to, score));
+                candidates.push(going_to(evaluator, who, next.to, score));
             }
         }
     }
 }
 
 /// A move as an offer.
-pub fn going_to(evaluator: &Evaluator, who: Fig, to: Space, score: Score) -> Offer {
-    Offer {
+pub fn going_to(evaluator: &Evaluator, who: Fig, to: Space, score: Score) -> Candidate {
+    Candidate {
         answer: Answer::Move { who, to },
         who: Some(who),
         what: What::go(evaluator.table.game, who, to),

@@ -1,7 +1,7 @@
 //! Where to stand before the battle begins: near to where there is something to do, and seen
 //! from as few of the places where enemies are, or may come to be, as possible.
 
-use super::offer::{Offer, best, plain};
+use super::candidate::{Candidate, best, plain};
 use super::thinker::Thinker;
 use crate::ai::agent::{Thought, View};
 use crate::ai::model::goals::Goals;
@@ -62,9 +62,9 @@ impl Places<'_> {
     }
 
     /// Being put on one as an offer.
-    fn offer(&self, ground: &mut Ground, to: Space) -> Offer {
+    fn candidate(&self, ground: &mut Ground, to: Space) -> Candidate {
         let (who, table) = (self.who, &self.table);
-        Offer {
+        Candidate {
             answer: Answer::Place { who, to },
             who: Some(who),
             what: format!("{} on {}", table.game.label(who), table.grid.name(to)).into(),
@@ -130,11 +130,11 @@ pub fn deploy(thinker: &mut Thinker, view: &View) -> Thought {
         }
         true
     });
-    let offers = best_two.iter();
-    let offers = offers.map(|(_, to)| places.offer(&mut ground, *to));
-    let offers = offers.collect();
+    let candidates = best_two.iter();
+    let candidates = candidates.map(|(_, to)| places.candidate(&mut ground, *to));
+    let candidates = candidates.collect();
     thinker.ground = ground;
-    best(offers).unwrap_or_else(|| plain(usual))
+    best(candidates).unwrap_or_else(|| plain(usual))
 }
 
 /// Whether it matters before all who stands beside whom: squads, and what one shell can hit,

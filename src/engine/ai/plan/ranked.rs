@@ -1,8 +1,8 @@
 //! All that is weighed at a question, beside what is chosen.
 
+use super::candidate::{Candidate, chosen, strike};
+use super::candidates::{Candidates, candidates};
 use super::choose::{WIDE, going_to};
-use super::offer::{Offer, chosen, strike};
-use super::offers::{Offers, offers};
 use super::plan::gain_of;
 use super::reply::more;
 use super::thinker::Thinker;
@@ -16,18 +16,18 @@ use crate::battle::{Answer, Ask};
 
 /// All offers, best first; none where only one answer is looked for.
 pub fn rank(thinker: &mut Thinker, view: &View) -> Vec<Thought> {
-    let mut offers: Vec<Offer> = match view.game.decision().ask {
-        Ask::Act { only } => match offers(thinker, view, only, WIDE) {
-            Offers::Now(offers) => offers,
-            Offers::Turn(_) => Vec::new(),
+    let mut candidates: Vec<Candidate> = match view.game.decision().ask {
+        Ask::Act { only } => match candidates(thinker, view, only, WIDE) {
+            Candidates::Now(candidates) => candidates,
+            Candidates::Turn(_) => Vec::new(),
         },
         Ask::Again { .. } => more(thinker, view),
         _ => Vec::new(),
     };
-    offers.sort_by_key(|offer| -offer.score.total());
-    offers
+    candidates.sort_by_key(|candidate| -candidate.score.total());
+    candidates
         .into_iter()
-        .map(|offer| chosen(vec![offer]))
+        .map(|candidate| chosen(vec![candidate]))
         .collect()
 }
 
@@ -37,7 +37,7 @@ pub fn weigh_one(thinker: &mut Thinker, view: &View, answer: &Answer) -> Option<
     let cache = &mut thinker.work.cache;
     let table = Table::read(view, cache);
     let acting = matches!(view.game.decision().ask, Ask::Act { .. });
-    let offer = match answer {
+    let candidate = match answer {
         Answer::Move { who, to } | Answer::Place { who, to } if acting => {
             let options = Options::read(&table, cache, view.game);
             let mut evaluator = Evaluator::new(table, &thinker.profile, depth, true, cache)
@@ -60,5 +60,5 @@ pub fn weigh_one(thinker: &mut Thinker, view: &View, answer: &Answer) -> Option<
         }
         _ => None,
     };
-    offer.map(|offer| offer.score.weighed(offer.what))
+    candidate.map(|candidate| candidate.score.weighed(candidate.what))
 }

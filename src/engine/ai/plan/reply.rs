@@ -1,7 +1,7 @@
 //! Answers to the smaller questions: a further attack, where to look, to land, to roll again.
 
+use super::candidate::{Candidate, best, nothing, plain, strike};
 use super::deploy::deploy;
-use super::offer::{Offer, best, nothing, plain, strike};
 use super::thinker::Thinker;
 use crate::ai::agent::{Thought, View};
 use crate::ai::model::cache::Cache;
@@ -13,7 +13,7 @@ use crate::board::{Facing, Sight, Space};
 use crate::rules::Game;
 
 /// An answer to a question that is no choice among moves and strikes.
-pub fn smaller(thinker: &mut Thinker, view: &View) -> Thought {
+pub fn minor_answer(thinker: &mut Thinker, view: &View) -> Thought {
     let thought = match view.game.decision().ask {
         Ask::Again { .. } => again(thinker, view),
         Ask::Face { who } => face(thinker, view, who),
@@ -114,16 +114,16 @@ fn again(thinker: &mut Thinker, view: &View) -> Thought {
 }
 
 /// The further attacks there are, and none.
-pub fn more(thinker: &mut Thinker, view: &View) -> Vec<Offer> {
+pub fn more(thinker: &mut Thinker, view: &View) -> Vec<Candidate> {
     let (evaluator, work) = thinker.evaluator(view);
-    let mut offers = Vec::new();
+    let mut candidates = Vec::new();
     let mut done = false;
     view.game.legal(&mut |answer| {
         match answer {
             Answer::Strike { who, how, at } => {
                 let sight = sight_of(view.game, who, how, at);
-                if let Some(offer) = strike(&evaluator, &mut work.cache, who, how, at, sight) {
-                    offers.push(offer);
+                if let Some(candidate) = strike(&evaluator, &mut work.cache, who, how, at, sight) {
+                    candidates.push(candidate);
                 }
             }
             Answer::Done => done = true,
@@ -132,9 +132,9 @@ pub fn more(thinker: &mut Thinker, view: &View) -> Vec<Offer> {
         true
     });
     if done {
-        offers.push(nothing());
+        candidates.push(nothing());
     }
-    offers
+    candidates
 }
 
 /// Where a figure looks that has come to stand somewhere.

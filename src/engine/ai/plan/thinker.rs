@@ -14,7 +14,7 @@ pub struct Thinker {
     pub profile: Profile,
     level: u8,
     /// What others mean to do is asked before anybody goes.
-    asking: bool,
+    reads_intents: bool,
     pub noise: NoiseSource,
     pub work: Workspace,
     /// The ground of the deployment under way.
@@ -40,7 +40,7 @@ impl Thinker {
         Self {
             profile,
             level,
-            asking: true,
+            reads_intents: true,
             noise: NoiseSource::NONE,
             work: Workspace::default(),
             ground: Ground::default(),
@@ -48,9 +48,9 @@ impl Thinker {
     }
 
     /// The same that does not ask what others mean to do before anybody goes.
-    pub fn unasking(self) -> Self {
+    pub fn without_intents(self) -> Self {
         Self {
-            asking: false,
+            reads_intents: false,
             ..self
         }
     }
@@ -65,7 +65,7 @@ impl Thinker {
         Depth {
             threats: self.level >= 2 && self.profile.weight(Part::Loss) > 0.0,
             chaining: self.level >= 3 && self.profile.weight(Part::Loss) > 0.0,
-            asking: self.asking,
+            reads_intents: self.reads_intents,
             exact: self.level >= 4,
         }
     }

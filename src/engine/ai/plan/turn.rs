@@ -4,11 +4,11 @@
 //! It is gone as long as it leads through the battle as it is. Whoever is asked in the middle of a
 //! turn thinks first about how that began, and so comes to the same turn again.
 
+use super::candidate::{Candidate, best, chosen, nothing, plain};
 use super::choose::{compared, going_to, leaving, nearest, placements};
 use super::intent::{Intents, asked};
-use super::offer::{Offer, best, chosen, nothing, plain};
 use super::plan::{Plan, confirm};
-use super::reply::{facing, smaller};
+use super::reply::{facing, minor_answer};
 use super::thinker::Thinker;
 use crate::ai::agent::{Thought, View};
 use crate::ai::model::cache::Cache;
@@ -72,9 +72,9 @@ enum Stage {
 
 /// The turn that an opponent is in the middle of.
 #[derive(Default)]
-pub struct UnderWay(Option<Turn>);
+pub struct TurnInProgress(Option<Turn>);
 
-impl UnderWay {
+impl TurnInProgress {
     /// Forgets it.
     pub fn forget(&mut self) {
         self.0 = None;
@@ -129,7 +129,7 @@ fn think_of(thinker: &mut Thinker, view: &View, mut options: Option<Options>) ->
     let mut steps = Vec::new();
     while steps.len() < LONGEST && then.decision().who == Who::Side(side) {
         if !matches!(then.decision().ask, Ask::Act { .. }) {
-            let thought = smaller(thinker, &View::new(&then, side));
+            let thought = minor_answer(thinker, &View::new(&then, side));
             then.settle(&thought.answer, &mut ());
             continue;
         }
@@ -165,7 +165,7 @@ fn stage(
     }
     let evaluator = Evaluator::new(table, &thinker.profile, depth, true, &mut work.cache);
     let mut evaluator = evaluator.with_noise(thinker.noise);
-    let mut at_once: Vec<Offer> = leaving(&evaluator, &options).into_iter().collect();
+    let mut at_once: Vec<Candidate> = leaving(&evaluator, &options).into_iter().collect();
     if at_once.is_empty() {
         settle_attacks(&mut evaluator, &mut work.cache, &options.movers);
         placements(&evaluator, work, &options, &mut at_once);
@@ -271,14 +271,14 @@ impl<'a> Sequence<'a> {
             return None;
         }
         let places = plan.places.iter().take(2);
-        let offers =
+        let candidates =
             places.map(|p| going_to(evaluator, mover.lead, p.to, p.score.minus(&plan.stay)));
-        let mut offers: Vec<Offer> = offers.collect();
+        let mut candidates: Vec<Candidate> = candidates.collect();
         if self.options.done {
-            offers.push(nothing());
+            candidates.push(nothing());
         }
-        offers.sort_by_key(|offer| -offer.score.total());
-        Some(chosen(offers))
+        candidates.sort_by_key(|candidate| -candidate.score.total());
+        Some(chosen(candidates))
     }
 
     /// Whether what has been read can be kept up if a mover goes to a space: it walks by itself,

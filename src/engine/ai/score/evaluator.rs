@@ -25,7 +25,7 @@ pub struct Depth {
     /// Attacks already planned are carried along.
     pub chaining: bool,
     /// What others mean to do is asked before anybody goes.
-    pub asking: bool,
+    pub reads_intents: bool,
     /// Places are confirmed with exact sight.
     pub exact: bool,
 }

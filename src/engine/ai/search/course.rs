@@ -1,7 +1,7 @@
 //! Ways to go on: all that a side does until chance or another side has its turn.
 
 use crate::ai::agent::{Agent, Thought, View};
-use crate::ai::plan::mind::Mind;
+use crate::ai::plan::utility::UtilityAgent;
 use crate::ai::score::profile::Profile;
 use crate::ai::score::terms::Part;
 use crate::battle::{Answer, Ask, Fig, Who};
@@ -61,18 +61,18 @@ impl PartialEq for Course {
 /// Thinks of ways to go on.
 pub struct Courses {
     /// The plain opinion.
-    pub base: Mind,
-    postures: Vec<Mind>,
+    pub base: UtilityAgent,
+    postures: Vec<UtilityAgent>,
 }
 
 impl Courses {
     /// Those of a profile at a level.
     pub fn new(profile: &Profile, level: u8) -> Self {
-        let mind = |profile: Profile| Mind::new(profile, level, "course".into());
+        let agent = |profile: Profile| UtilityAgent::new(profile, level, "course".into());
         let posed = |(_, factors): &(&str, &[(Part, f64)])| profile.clone().scaled(factors);
         Self {
-            base: mind(profile.clone()),
-            postures: POSTURES.iter().map(posed).map(mind).collect(),
+            base: agent(profile.clone()),
+            postures: POSTURES.iter().map(posed).map(agent).collect(),
         }
     }
 
@@ -91,8 +91,8 @@ impl Courses {
             }
             return (all, Vec::new());
         }
-        for (mind, (name, _)) in self.postures.iter_mut().zip(POSTURES) {
-            add(&mut all, follow(view, number, mind, &[], name.to_owned()));
+        for (agent, (name, _)) in self.postures.iter_mut().zip(POSTURES) {
+            add(&mut all, follow(view, number, agent, &[], name.to_owned()));
         }
         let weighed = self.base.ranked(view, number);
         if self.base.turns(view) {
@@ -222,10 +222,16 @@ fn add(all: &mut Vec<Course>, course: Course) {
 
 /// What a side comes to if it answers as given, as far as that is legal when it is asked to act,
 /// and else as a mind would.
-fn follow(view: &View, number: u64, mind: &mut Mind, given: &[Answer], what: String) -> Course {
+fn follow(
+    view: &View,
+    number: u64,
+    agent: &mut UtilityAgent,
+    given: &[Answer],
+    what: String,
+) -> Course {
     let mut then = view.imagine();
     // Nothing that was thought of another battle decides.
-    mind.forget();
+    agent.forget();
     let mut answers = Vec::with_capacity(given.len() + 8);
     let mut asked = Vec::with_capacity(given.len() + 8);
     let mut given = given.iter();
@@ -236,7 +242,7 @@ fn follow(view: &View, number: u64, mind: &mut Mind, given: &[Answer], what: Str
         };
         let answer = next.cloned().unwrap_or_else(|| {
             let seen = View::new(&then, view.side);
-            mind.decide(&seen, number + answers.len() as u64).answer
+            agent.decide(&seen, number + answers.len() as u64).answer
         });
         asked.push(then.digest());
         then.settle(&answer, &mut ());

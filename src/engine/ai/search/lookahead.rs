@@ -9,7 +9,7 @@ use super::course::{Course, Courses, Variant};
 use super::playout::Playouts;
 use super::race::Race;
 use crate::ai::agent::{Agent, Progress, Term, Thought, View, Weighed, Why};
-use crate::ai::plan::mind::Mind;
+use crate::ai::plan::utility::UtilityAgent;
 use crate::ai::score::profile::Profile;
 use crate::ai::score::terms::AHEAD;
 use crate::battle::{Answer, Ask, Side};
@@ -80,7 +80,7 @@ impl Search {
         }
     }
 
-    fn base(&mut self) -> &mut Mind {
+    fn base(&mut self) -> &mut UtilityAgent {
         &mut self.courses.base
     }
 

@@ -7,7 +7,7 @@ use crate::ai::charge::Charge;
 use crate::ai::model::cache::Cache;
 use crate::ai::model::goals::Goals;
 use crate::ai::model::table::Table;
-use crate::ai::plan::mind::Mind;
+use crate::ai::plan::utility::UtilityAgent;
 use crate::ai::score::profile::Profile;
 use crate::ai::score::terms::Part;
 use crate::battle::{Answer, Ask, Decision, Fig, Purpose, Side, Who};
@@ -30,22 +30,22 @@ const LONGEST: u32 = 3_000;
 /// Those who play in a battle in the head.
 struct Cast {
     /// How its own side goes on.
-    own: Mind,
+    own: UtilityAgent,
     /// What it expects of the others.
     others: [Box<dyn Agent>; STYLES],
 }
 
 impl Cast {
     /// By a profile, each as this makes it.
-    fn of(profile: &Profile, mind: impl Fn(Profile) -> Mind) -> Self {
+    fn of(profile: &Profile, agent: impl Fn(Profile) -> UtilityAgent) -> Self {
         Self {
-            own: mind(profile.clone()),
+            own: agent(profile.clone()),
             // Who only ran at us would teach to wait for him.
             others: [
-                Box::new(mind(profile.clone())),
+                Box::new(agent(profile.clone())),
                 Box::new(Charge),
-                Box::new(mind(Profile::greedy())),
-                Box::new(mind(profile.clone().scaled(&HOLD))),
+                Box::new(agent(Profile::greedy())),
+                Box::new(agent(profile.clone().scaled(&HOLD))),
             ],
         }
     }
@@ -83,9 +83,9 @@ impl Playouts {
     pub fn new(profile: &Profile) -> Self {
         let name = || String::from("playout");
         Self {
-            first: Cast::of(profile, |profile| Mind::new(profile, FIRST, name())),
+            first: Cast::of(profile, |profile| UtilityAgent::new(profile, FIRST, name())),
             light: Cast::of(profile, |profile| {
-                Mind::new(profile, LIGHT, name()).unasking()
+                UtilityAgent::new(profile, LIGHT, name()).without_intents()
             }),
             objective: profile.weight(Part::Objective),
             cache: Cache::default(),
@@ -145,8 +145,8 @@ impl Playouts {
                 },
                 Who::Side(other) => {
                     let seen = View::new(game, other);
-                    let mind = cast.playing(game.team(other) == team, style);
-                    mind.decide(&seen, u64::from(*decisions)).answer
+                    let agent = cast.playing(game.team(other) == team, style);
+                    agent.decide(&seen, u64::from(*decisions)).answer
                 }
             };
             luck.answered(game, &answer);

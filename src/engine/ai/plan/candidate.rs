@@ -20,7 +20,7 @@ const KEPT_NEAR: f64 = 0.5;
 const KEPT_FAR: f64 = 0.1;
 
 /// Something that could be answered.
-pub struct Offer {
+pub struct Candidate {
     /// The answer.
     pub answer: Answer,
     /// The figure it is about.
@@ -36,7 +36,7 @@ pub fn strikes(
     evaluator: &Evaluator,
     cache: &mut Cache,
     only: Option<Fig>,
-    offers: &mut Vec<Offer>,
+    candidates: &mut Vec<Candidate>,
 ) {
     let table = &evaluator.table;
     let game = table.game;
@@ -50,38 +50,38 @@ pub fn strikes(
             found.push((how, at, sight));
             true
         });
-        let mut own: Vec<Offer> = Vec::new();
+        let mut own: Vec<Candidate> = Vec::new();
         let mut kept = 0;
         for (how, at, sight) in found {
-            let Some(offer) = strike(evaluator, cache, *who, how, at, sight) else {
+            let Some(candidate) = strike(evaluator, cache, *who, how, at, sight) else {
                 continue;
             };
-            if game.check(&offer.answer).is_ok() {
-                own.push(offer);
+            if game.check(&candidate.answer).is_ok() {
+                own.push(candidate);
             } else if matches!(how, How::Shoot | How::Fight) {
                 // Still to come in this round, instead of what could be done now.
-                let later = offer.score.total() * 4 / 5;
+                let later = candidate.score.total() * 4 / 5;
                 if later > kept {
                     kept = later;
                 }
             }
         }
-        own.retain(|offer| {
+        own.retain(|candidate| {
             let skill = matches!(
-                offer.answer,
+                candidate.answer,
                 Answer::Strike {
                     how: How::Skill,
                     ..
                 }
             );
-            skill || offer.score.total() > kept
+            skill || candidate.score.total() > kept
         });
-        own.sort_by_key(|offer| (-offer.score.total(), offer.answer.clone()));
+        own.sort_by_key(|candidate| (-candidate.score.total(), candidate.answer.clone()));
         // Who has no good second target comes first.
         if own.len() > 1 {
             own.truncate(2);
         }
-        offers.extend(own);
+        candidates.extend(own);
     }
 }
 
@@ -93,7 +93,7 @@ pub fn strike(
     how: How,
     at: Target,
     sight: Sight,
-) -> Option<Offer> {
+) -> Option<Candidate> {
     let table = &evaluator.table;
     let game = table.game;
     let profile = evaluator.profile;
@@ -176,7 +176,7 @@ pub fn strike(
         return None;
     }
     evaluator.count_noise_of_act(&mut score, who, how, at);
-    Some(Offer {
+    Some(Candidate {
         answer: Answer::Strike { who, how, at },
         who: Some(who),
         what: What::act(game, who, how, at),
@@ -204,8 +204,8 @@ fn works(game: &Game, who: Fig, how: How, at: Target, sight: Sight) -> f64 {
 }
 
 /// Doing nothing more.
-pub fn nothing() -> Offer {
-    Offer {
+pub fn nothing() -> Candidate {
+    Candidate {
         answer: Answer::Done,
         who: None,
         what: What::Words("does nothing more".into()),
@@ -214,19 +214,19 @@ pub fn nothing() -> Offer {
 }
 
 /// The best of the offers; ties to the earlier.
-pub fn best(mut offers: Vec<Offer>) -> Option<Thought> {
-    if offers.is_empty() {
+pub fn best(mut candidates: Vec<Candidate>) -> Option<Thought> {
+    if candidates.is_empty() {
         return None;
     }
-    offers.sort_by_key(|offer| -offer.score.total());
-    Some(chosen(offers))
+    candidates.sort_by_key(|candidate| -candidate.score.total());
+    Some(chosen(candidates))
 }
 
 /// The first offer, with the second as the next best.
-pub fn chosen(offers: Vec<Offer>) -> Thought {
-    let mut offers = offers.into_iter();
-    let first = offers.next().expect("there is an offer");
-    let weighed = |offer: Offer| -> Weighed { offer.score.weighed(offer.what) };
+pub fn chosen(candidates: Vec<Candidate>) -> Thought {
+    let mut candidates = candidates.into_iter();
+    let first = candidates.next().expect("there is an candidate");
+    let weighed = |candidate: Candidate| -> Weighed { candidate.score.weighed(candidate.what) };
     let answer = first.answer.clone();
     let who = first.who;
     Thought {
@@ -234,7 +234,7 @@ pub fn chosen(offers: Vec<Offer>) -> Thought {
         why: Some(Why {
             who,
             chosen: weighed(first),
-            runner_up: offers.next().map(weighed),
+            runner_up: candidates.next().map(weighed),
         }),
     }
 }

@@ -1,38 +1,38 @@
 //! The opponent that weighs what it does: a sum of named terms, all in points.
 
+use super::candidate::{best, plain};
+use super::candidates::{Candidates, candidates, is_turn};
 use super::choose::NARROW;
-use super::offer::{best, plain};
-use super::offers::{Offers, is_turn, offers};
 use super::ranked::{rank, weigh_one};
-use super::reply::{legal, smaller};
+use super::reply::{legal, minor_answer};
 use super::thinker::Thinker;
-use super::turn::UnderWay;
+use super::turn::TurnInProgress;
 use crate::ai::agent::{Agent, Progress, Thought, View, Weighed};
 use crate::ai::score::noise::NoiseSource;
 use crate::ai::score::profile::Profile;
 use crate::battle::{Answer, Ask, Fig};
 
 /// Weighs every place and every attack by a profile.
-pub struct Mind {
+pub struct UtilityAgent {
     name: String,
     thinker: Thinker,
-    under_way: UnderWay,
+    in_progress: TurnInProgress,
 }
 
-impl Mind {
+impl UtilityAgent {
     /// An opponent of a profile and level.
     pub fn new(profile: Profile, level: u8, name: String) -> Self {
         Self {
             name,
             thinker: Thinker::new(profile, level),
-            under_way: UnderWay::default(),
+            in_progress: TurnInProgress::default(),
         }
     }
 
     /// The same opponent that does not ask what others mean to do before anybody goes.
-    pub fn unasking(self) -> Self {
+    pub fn without_intents(self) -> Self {
         Self {
-            thinker: self.thinker.unasking(),
+            thinker: self.thinker.without_intents(),
             ..self
         }
     }
@@ -51,10 +51,10 @@ impl Mind {
     }
 
     fn act(&mut self, view: &View, only: Option<Fig>) -> Thought {
-        let known = self.under_way.next(view);
-        let thought = known.or_else(|| match offers(&mut self.thinker, view, only, NARROW) {
-            Offers::Now(offers) => best(offers),
-            Offers::Turn(options) => self.under_way.turn(&mut self.thinker, view, options),
+        let known = self.in_progress.next(view);
+        let thought = known.or_else(|| match candidates(&mut self.thinker, view, only, NARROW) {
+            Candidates::Now(candidates) => best(candidates),
+            Candidates::Turn(options) => self.in_progress.turn(&mut self.thinker, view, options),
         });
         thought.unwrap_or_else(|| {
             let done = view.game.check(&Answer::Done).is_ok();
@@ -67,7 +67,7 @@ impl Mind {
     }
 }
 
-impl Agent for Mind {
+impl Agent for UtilityAgent {
     fn name(&self) -> String {
         self.name.clone()
     }
@@ -75,17 +75,17 @@ impl Agent for Mind {
     fn think(&mut self, view: &View, _number: u64, _budget: u32) -> Progress {
         let thought = match view.game.decision().ask {
             Ask::Act { only } => Some(self.act(view, only)),
-            Ask::Face { .. } => self.under_way.resumed(&mut self.thinker, view),
+            Ask::Face { .. } => self.in_progress.resumed(&mut self.thinker, view),
             _ => None,
         };
         Progress::Decided(match thought {
             Some(thought) => legal(view, thought),
-            None => smaller(&mut self.thinker, view),
+            None => minor_answer(&mut self.thinker, view),
         })
     }
 
     fn forget(&mut self) {
-        self.under_way.forget();
+        self.in_progress.forget();
     }
 
     fn ranked(&mut self, view: &View, number: u64) -> Vec<Thought> {

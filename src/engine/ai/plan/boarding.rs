@@ -1,6 +1,6 @@
 //! Getting on what carries others, and off it, where nothing else can be done.
 
-use super::offer::{Offer, nothing};
+use super::candidate::{Candidate, nothing};
 use super::thinker::Thinker;
 use crate::ai::agent::View;
 use crate::ai::model::figure::{reach_of, repeated, sees};
@@ -18,7 +18,7 @@ use crate::board::{Sight, Space};
 const LEAST: i64 = 50;
 
 /// Whoever is better off on, or off, what carries it, and nothing more.
-pub fn steps(thinker: &mut Thinker, view: &View) -> Vec<Offer> {
+pub fn boardings(thinker: &mut Thinker, view: &View) -> Vec<Candidate> {
     let game = view.game;
     let mut steps: Vec<(Fig, Vec<Space>)> = Vec::new();
     game.legal(&mut |answer| {
@@ -30,7 +30,7 @@ pub fn steps(thinker: &mut Thinker, view: &View) -> Vec<Offer> {
         }
         true
     });
-    let mut offers = Vec::new();
+    let mut candidates = Vec::new();
     for (who, mut all) in steps {
         let was = standing(thinker, view, who);
         few(&Table::read(view, &mut thinker.work.cache), who, &mut all);
@@ -54,7 +54,7 @@ pub fn steps(thinker: &mut Thinker, view: &View) -> Vec<Offer> {
                         game.board().grid().name(to)
                     ),
                 };
-                offers.push(Offer {
+                candidates.push(Candidate {
                     answer,
                     who: Some(who),
                     what: what.into(),
@@ -63,8 +63,8 @@ pub fn steps(thinker: &mut Thinker, view: &View) -> Vec<Offer> {
             }
         }
     }
-    offers.push(nothing());
-    offers
+    candidates.push(nothing());
+    candidates
 }
 
 /// What it is worth for a figure to be where it is when the next round comes.
