@@ -5,9 +5,9 @@
 //! asked in the middle of a turn thinks first about how it began, and so comes to the same way
 //! again. The plain opinion stands unless another way is better.
 
-use super::course::{Course, Courses, Variant};
 use super::playout::Playouts;
 use super::race::Race;
+use super::turn_plan::{PlanMaker, TurnPlan, Variant};
 use crate::ai::agent::{Agent, Progress, Term, Thought, View, Weighed, Why};
 use crate::ai::plan::utility::UtilityAgent;
 use crate::ai::score::profile::Profile;
@@ -31,36 +31,36 @@ const FIRST: u32 = 64;
 pub struct Search {
     name: String,
     seed: u64,
-    courses: Courses,
+    plans: PlanMaker,
     playouts: Playouts,
-    work: Option<Work>,
-    settled: Settled,
+    work: Option<Comparison>,
+    chosen: ChosenPlan,
 }
 
 /// A thought under way.
-struct Work {
+struct Comparison {
     number: u64,
     /// The battle it is about: this one, or that in which the turn began.
     about: Game,
     digest: u64,
-    race: Race<Course>,
+    race: Race<TurnPlan>,
     /// What is still to be tried in the best way.
     variants: VecDeque<Variant>,
 }
 
 /// The way it goes.
 #[derive(Default)]
-struct Settled {
+struct ChosenPlan {
     /// The turn it is for, by the digest of the battle in which that began.
     turn: Option<u64>,
     /// What it answers, by the digest of the battle.
     answers: FxHashMap<u64, Answer>,
-    ahead: Option<Ahead>,
+    ahead: Option<Gain>,
 }
 
 /// What a way gains that is not the plain opinion's.
 #[derive(Clone)]
-struct Ahead {
+struct Gain {
     what: String,
     gain: f64,
     error: f64,
@@ -73,74 +73,74 @@ impl Search {
         Self {
             name,
             seed,
-            courses: Courses::new(profile, PLAN),
+            plans: PlanMaker::new(profile, PLAN),
             playouts: Playouts::new(profile),
             work: None,
-            settled: Settled::default(),
+            chosen: ChosenPlan::default(),
         }
     }
 
     fn base(&mut self) -> &mut UtilityAgent {
-        &mut self.courses.base
+        &mut self.plans.base
     }
 
     /// Begins to think about a battle, as it is asked now or was when the turn began.
-    fn begin(&mut self, about: Game, side: Side, number: u64) -> Work {
+    fn begin(&mut self, about: Game, side: Side, number: u64) -> Comparison {
         self.playouts.forget();
         let view = &View::new(&about, side);
-        let (courses, variants) = self.courses.of(view, number);
+        let (plans, variants) = self.plans.of(view, number);
         let of = match about.decision().ask {
             Ask::First => FIRST,
             _ => {
-                let most = courses.iter().map(Course::doing).max().unwrap_or(0);
+                let most = plans.iter().map(TurnPlan::doing).max().unwrap_or(0);
                 PLAYOUTS * most.clamp(1, FIGURES) as u32
             }
         };
-        Work {
+        Comparison {
             number,
             digest: about.digest(),
             about,
-            race: Race::new(courses, of),
+            race: Race::new(plans, of),
             variants: variants.into(),
         }
     }
 
     /// Plays one more battle in its head. False: there is nothing left to play.
-    fn step(&mut self, side: Side, work: &mut Work) -> bool {
+    fn step(&mut self, side: Side, work: &mut Comparison) -> bool {
         let view = &View::new(&work.about, side);
-        let (number, courses) = (work.number, &mut self.courses);
+        let (number, plans) = (work.number, &mut self.plans);
         let variants = &mut work.variants;
         let next = work.race.next(|best| {
             let mut waiting = std::iter::from_fn(|| variants.pop_front());
-            waiting.find_map(|variant| courses.varied(view, number, best, variant))
+            waiting.find_map(|variant| plans.varied(view, number, best, variant))
         });
-        let Some((course, way, playout)) = next else {
+        let Some((plan, way, playout)) = next else {
             return false;
         };
         let round = view.game.status().round;
         let key = mixed(self.seed ^ mixed(u64::from(round)));
         let value = self
             .playouts
-            .one(course, view.side, round, key, playout as u64);
+            .one(plan, view.side, round, key, playout as u64);
         work.race.played(way, value);
         true
     }
 
     /// The way it goes in a turn, or only its first answer: that of the plain opinion, or a
     /// better one.
-    fn settle(&mut self, turn: u64, race: &Race<Course>, only_first: bool) {
+    fn settle(&mut self, turn: u64, race: &Race<TurnPlan>, only_first: bool) {
         let better = race.better();
-        let course = better.as_ref().map_or(race.plain(), |way| way.course);
-        let steps = course.asked.iter().zip(&course.answers);
+        let plan = better.as_ref().map_or(race.baseline(), |way| way.plan);
+        let steps = plan.asked.iter().zip(&plan.answers);
         let most = if only_first { 1 } else { usize::MAX };
         let kept = steps
             .take(most)
             .map(|(asked, answer)| (*asked, answer.clone()));
-        self.settled = Settled {
+        self.chosen = ChosenPlan {
             turn: Some(turn),
             answers: kept.collect(),
-            ahead: better.map(|way| Ahead {
-                what: way.course.what.clone(),
+            ahead: better.map(|way| Gain {
+                what: way.plan.what.clone(),
                 gain: way.gain,
                 error: way.error,
                 battles: way.battles,
@@ -150,9 +150,9 @@ impl Search {
 
     /// The next answer on the way it goes, if that leads through here; beside the plain opinion.
     fn going(&mut self, view: &View, number: u64, digest: u64) -> Option<Thought> {
-        let answer = self.settled.answers.get(&digest)?.clone();
+        let answer = self.chosen.answers.get(&digest)?.clone();
         let plain = self.base().decide(view, number);
-        let Some(ahead) = self.settled.ahead.clone() else {
+        let Some(ahead) = self.chosen.ahead.clone() else {
             return Some(plain);
         };
         if answer == plain.answer {
@@ -170,7 +170,7 @@ impl Search {
             }
             _ => ahead.what,
         };
-        let Ahead {
+        let Gain {
             gain,
             error,
             battles,
@@ -209,14 +209,14 @@ impl Agent for Search {
         let turn = begun.as_ref().map_or(digest, Game::digest);
         let mut left = budget.max(1);
         loop {
-            let settled = self.settled.turn == Some(turn);
-            if settled && let Some(thought) = self.going(view, number, digest) {
+            let chosen = self.chosen.turn == Some(turn);
+            if chosen && let Some(thought) = self.going(view, number, digest) {
                 return Progress::Decided(thought);
             }
             // Who has left the way that the turn was to go thinks again from here.
-            let about = begun.as_ref().filter(|_| !settled).unwrap_or(view.game);
+            let about = begun.as_ref().filter(|_| !chosen).unwrap_or(view.game);
             let known = self.work.take().filter(|work| {
-                work.number == number && work.digest == if settled { digest } else { turn }
+                work.number == number && work.digest == if chosen { digest } else { turn }
             });
             let mut work = match known {
                 Some(work) => work,
@@ -252,7 +252,7 @@ impl Agent for Search {
         // What comes then is another question, to be thought about in full.
         self.settle(turn, &work.race, work.digest == digest);
         let thought = self.going(view, number, digest);
-        self.settled.answers.retain(|asked, _| *asked == digest);
+        self.chosen.answers.retain(|asked, _| *asked == digest);
         let mut thought = thought.unwrap_or_else(|| self.base().decide(view, number));
         if let Some(why) = &mut thought.why {
             let so_far = format!(

@@ -1,6 +1,6 @@
 //! Looking ahead: whole turns are compared by playing them out.
 
-pub mod course;
+pub mod turn_plan;
 pub mod lookahead;
 pub mod luck;
 pub mod playout;

@@ -1,7 +1,7 @@
 //! Battles played out in the head, to the end of the next round.
 
-use super::course::{Course, HOLD};
 use super::luck::{Luck, Scales, points};
+use super::turn_plan::{HOLD, TurnPlan};
 use crate::ai::agent::{Agent, View};
 use crate::ai::charge::Charge;
 use crate::ai::model::cache::Cache;
@@ -28,14 +28,14 @@ const EXPECTED: [usize; 15] = [0, 0, 0, 1, 0, 0, 0, 0, 2, 0, 0, 0, 0, 3, 0];
 const LONGEST: u32 = 3_000;
 
 /// Those who play in a battle in the head.
-struct Cast {
+struct Players {
     /// How its own side goes on.
     own: UtilityAgent,
     /// What it expects of the others.
     others: [Box<dyn Agent>; STYLES],
 }
 
-impl Cast {
+impl Players {
     /// By a profile, each as this makes it.
     fn of(profile: &Profile, agent: impl Fn(Profile) -> UtilityAgent) -> Self {
         Self {
@@ -67,15 +67,15 @@ impl Cast {
 /// Plays battles out.
 pub struct Playouts {
     /// Until the first dice: that is asked once for many battles.
-    first: Cast,
+    first: Players,
     /// After that.
-    light: Cast,
+    light: Players,
     /// What is fought for counts so much.
     objective: f64,
     cache: Cache,
     /// Battles up to their first dice, by how they begin and the kind of enemy: so far all that are
     /// played out from there are the same.
-    begun: FxHashMap<(u64, usize), Imagined>,
+    begun: FxHashMap<(u64, usize), Simulation>,
 }
 
 impl Playouts {
@@ -83,8 +83,8 @@ impl Playouts {
     pub fn new(profile: &Profile) -> Self {
         let name = || String::from("playout");
         Self {
-            first: Cast::of(profile, |profile| UtilityAgent::new(profile, FIRST, name())),
-            light: Cast::of(profile, |profile| {
+            first: Players::of(profile, |profile| UtilityAgent::new(profile, FIRST, name())),
+            light: Players::of(profile, |profile| {
                 UtilityAgent::new(profile, LIGHT, name()).without_intents()
             }),
             objective: profile.weight(Part::Objective),
@@ -96,11 +96,11 @@ impl Playouts {
     /// What a battle comes to for a side, if it goes on from here, but for the luck of its
     /// attacks: one of all equally likely ways, by the key and its number. Until the end of the
     /// round after `round`.
-    pub fn one(&mut self, from: &Course, side: Side, round: u16, key: u64, number: u64) -> f64 {
+    pub fn one(&mut self, from: &TurnPlan, side: Side, round: u16, key: u64, number: u64) -> f64 {
         let style = EXPECTED[number as usize % EXPECTED.len()];
         let known = self.begun.get(&(from.digest(), style)).cloned();
         let mut battle = known.unwrap_or_else(|| {
-            let mut battle = Imagined::new(&from.then, side, round);
+            let mut battle = Simulation::new(&from.then, side, round);
             self.go_on(&mut battle, style, None);
             let key = (from.digest(), style);
             self.begun.insert(key, battle.clone());
@@ -111,7 +111,7 @@ impl Playouts {
             rolled: Vec::new(),
         };
         self.go_on(&mut battle, style, Some(&mut dice));
-        let Imagined { game, luck, .. } = battle;
+        let Simulation { game, luck, .. } = battle;
         self.value(&game, side, luck.scales()) - luck.total(&game)
     }
 
@@ -121,8 +121,8 @@ impl Playouts {
     }
 
     /// Plays on until it is over; without dice until some are rolled.
-    fn go_on(&mut self, battle: &mut Imagined, style: usize, mut dice: Option<&mut Dice>) {
-        let Imagined {
+    fn go_on(&mut self, battle: &mut Simulation, style: usize, mut dice: Option<&mut Dice>) {
+        let Simulation {
             game,
             luck,
             side,
@@ -130,11 +130,11 @@ impl Playouts {
             decisions,
         } = battle;
         let team = game.team(*side);
-        let cast = match dice {
+        let players = match dice {
             None => &mut self.first,
             Some(_) => &mut self.light,
         };
-        cast.forget(style);
+        players.forget(style);
         while *decisions < LONGEST && game.outcome().is_none() && game.status().round <= *until {
             let decision = game.decision();
             luck.asked(game, &decision);
@@ -145,7 +145,7 @@ impl Playouts {
                 },
                 Who::Side(other) => {
                     let seen = View::new(game, other);
-                    let agent = cast.playing(game.team(other) == team, style);
+                    let agent = players.playing(game.team(other) == team, style);
                     agent.decide(&seen, u64::from(*decisions)).answer
                 }
             };
@@ -225,7 +225,7 @@ impl Playouts {
 
 /// A battle that is played out.
 #[derive(Clone)]
-struct Imagined {
+struct Simulation {
     game: Game,
     luck: Luck,
     /// Who imagines it.
@@ -236,7 +236,7 @@ struct Imagined {
     decisions: u32,
 }
 
-impl Imagined {
+impl Simulation {
     fn new(from: &Game, side: Side, round: u16) -> Self {
         Self {
             game: from.clone(),

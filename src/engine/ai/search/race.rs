@@ -19,11 +19,11 @@ const GLANCE: usize = 6;
 /// Battles of a variant that goes on doing better before it takes over.
 const LOOK: usize = 16;
 /// The way of the plain opinion.
-const PLAIN: usize = 0;
+const BASELINE: usize = 0;
 
 /// One way to go on.
-struct Way<C> {
-    course: C,
+struct Arm<C> {
+    plan: C,
     /// What its battles were worth, in order.
     values: Vec<f64>,
 }
@@ -42,7 +42,7 @@ enum Stage {
 /// A race between ways, of which equal ones come to the same.
 pub struct Race<C> {
     /// The first is the plain opinion's.
-    ways: Vec<Way<C>>,
+    arms: Vec<Arm<C>>,
     stage: Stage,
     best: usize,
     /// Those still in the race: the plain opinion, then others.
@@ -57,7 +57,7 @@ pub struct Race<C> {
 /// A way that is better than the plain opinion.
 pub struct Better<'a, C> {
     /// Where it leads.
-    pub course: &'a C,
+    pub plan: &'a C,
     /// By how much, in points.
     pub gain: f64,
     /// The standard error of that.
@@ -68,20 +68,20 @@ pub struct Better<'a, C> {
 
 impl<C: PartialEq> Race<C> {
     /// Between ways that differ, the first that of the plain opinion; over so many battles.
-    pub fn new(courses: Vec<C>, of: u32) -> Self {
-        let way = |course| Way {
-            course,
+    pub fn new(plans: Vec<C>, of: u32) -> Self {
+        let arm = |plan| Arm {
+            plan,
             values: Vec::new(),
         };
-        let ways: Vec<Way<C>> = courses.into_iter().map(way).collect();
+        let arms: Vec<Arm<C>> = plans.into_iter().map(arm).collect();
         let mut race = Self {
             stage: Stage::Halving,
-            best: PLAIN,
-            field: (0..ways.len()).collect(),
+            best: BASELINE,
+            field: (0..arms.len()).collect(),
             until: 0,
             done: 0,
-            of: if ways.len() > 1 { of } else { 0 },
-            ways,
+            of: if arms.len() > 1 { of } else { 0 },
+            arms,
         };
         race.share();
         race
@@ -93,8 +93,8 @@ impl<C: PartialEq> Race<C> {
     }
 
     /// The way of the plain opinion.
-    pub fn plain(&self) -> &C {
-        &self.ways[PLAIN].course
+    pub fn baseline(&self) -> &C {
+        &self.arms[BASELINE].plan
     }
 
     /// The next battle: the way it begins with, that way's number and the number of the battle
@@ -104,8 +104,8 @@ impl<C: PartialEq> Race<C> {
     pub fn next(&mut self, mut vary: impl FnMut(&C) -> Option<C>) -> Option<(&C, usize, usize)> {
         while self.done < self.of {
             if let Some(index) = self.waiting() {
-                let way = &self.ways[index];
-                return Some((&way.course, index, way.values.len()));
+                let arm = &self.arms[index];
+                return Some((&arm.plan, index, arm.values.len()));
             }
             if !self.go_on(&mut vary) {
                 break;
@@ -115,42 +115,42 @@ impl<C: PartialEq> Race<C> {
     }
 
     /// What the next battle of a way was worth.
-    pub fn played(&mut self, way: usize, value: f64) {
-        self.ways[way].values.push(value);
+    pub fn played(&mut self, arm: usize, value: f64) {
+        self.arms[arm].values.push(value);
         self.done += 1;
     }
 
     /// Leaves ways out of which too little is known.
     pub fn stop(&mut self) {
-        let ways = &self.ways;
+        let arms = &self.arms;
         self.field
-            .retain(|way| *way == PLAIN || ways[*way].values.len() >= ENOUGH);
+            .retain(|arm| *arm == BASELINE || arms[*arm].values.len() >= ENOUGH);
     }
 
     /// The way in the race that is better than the plain opinion by most.
     pub fn better(&self) -> Option<Better<'_, C>> {
-        let others = self.field.iter().filter(|way| **way != PLAIN);
+        let others = self.field.iter().filter(|arm| **arm != BASELINE);
         let margins = others.map(|index| {
-            let (gain, error) = self.margin(*index, PLAIN);
-            let way = &self.ways[*index];
+            let (gain, error) = self.margin(*index, BASELINE);
+            let arm = &self.arms[*index];
             Better {
-                course: &way.course,
+                plan: &arm.plan,
                 gain,
                 error,
-                battles: way.values.len(),
+                battles: arm.values.len(),
             }
         });
         margins
-            .filter(|way| way.gain > 0.0 && way.gain > CLEARLY * way.error)
+            .filter(|arm| arm.gain > 0.0 && arm.gain > CLEARLY * arm.error)
             .max_by(|a, b| a.gain.total_cmp(&b.gain))
     }
 
     /// Of those that have had too few battles the one with the fewest.
     fn waiting(&self) -> Option<usize> {
-        let battles = |way: &usize| self.ways[*way].values.len();
+        let battles = |arm: &usize| self.arms[*arm].values.len();
         let field = self.field.iter().copied();
         field
-            .filter(|way| battles(way) < self.until)
+            .filter(|arm| battles(arm) < self.until)
             .min_by_key(battles)
     }
 
@@ -162,7 +162,7 @@ impl<C: PartialEq> Race<C> {
                 let by_mean = |a: &usize, b: &usize| self.mean(*a).total_cmp(&self.mean(*b));
                 // Of equals the plain opinion, which is the last of them here.
                 let best = self.field.iter().rev().copied().max_by(by_mean);
-                self.best = best.unwrap_or(PLAIN);
+                self.best = best.unwrap_or(BASELINE);
                 self.field.clear();
                 self.stage = Stage::Varying;
             }
@@ -210,24 +210,24 @@ impl<C: PartialEq> Race<C> {
         let next = if enough {
             None
         } else {
-            vary(&self.ways[self.best].course)
+            vary(&self.arms[self.best].plan)
         };
         match next {
-            Some(course) if self.ways.iter().any(|known| known.course == course) => {}
-            Some(course) => {
-                self.field.extend([PLAIN, self.best, self.ways.len()]);
+            Some(plan) if self.arms.iter().any(|known| known.plan == plan) => {}
+            Some(plan) => {
+                self.field.extend([BASELINE, self.best, self.arms.len()]);
                 self.until = GLANCE;
-                self.ways.push(Way {
-                    course,
+                self.arms.push(Arm {
+                    plan,
                     values: Vec::new(),
                 });
             }
             None => {
                 self.stage = Stage::Last;
-                self.field.push(PLAIN);
-                if self.best != PLAIN {
+                self.field.push(BASELINE);
+                if self.best != BASELINE {
                     self.field.push(self.best);
-                    self.until = self.ways[self.best].values.len();
+                    self.until = self.arms[self.best].values.len();
                 }
             }
         }
@@ -236,7 +236,7 @@ impl<C: PartialEq> Race<C> {
     /// Lets the best and the plain opinion go on where that may still tell. False: it is plain
     /// which is better.
     fn look_again(&mut self) -> bool {
-        let (gain, error) = self.margin(self.best, PLAIN);
+        let (gain, error) = self.margin(self.best, BASELINE);
         let open = gain > 0.0 && gain < PLAINLY * error;
         if open {
             self.until += GLANCE;
@@ -245,14 +245,14 @@ impl<C: PartialEq> Race<C> {
     }
 
     fn mean(&self, index: usize) -> f64 {
-        let values = &self.ways[index].values;
+        let values = &self.arms[index].values;
         values.iter().sum::<f64>() / values.len().max(1) as f64
     }
 
     /// How much better one way was than another in the same imagined battles, and the standard
     /// error of that.
     fn margin(&self, index: usize, than: usize) -> (f64, f64) {
-        let pairs = self.ways[index].values.iter().zip(&self.ways[than].values);
+        let pairs = self.arms[index].values.iter().zip(&self.arms[than].values);
         let gains: Vec<f64> = pairs.map(|(a, b)| a - b).collect();
         let n = gains.len() as f64;
         if n < 2.0 {

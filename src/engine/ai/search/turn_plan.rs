@@ -38,7 +38,7 @@ const POSTURES: [(&str, &[(Part, f64)]); 5] = [
 ];
 
 /// A way to go on.
-pub struct Course {
+pub struct TurnPlan {
     /// In short words, what is not as in the plain opinion.
     pub what: String,
     /// What the side answers, in order.
@@ -52,23 +52,23 @@ pub struct Course {
 }
 
 /// Ways are equal that come to the same.
-impl PartialEq for Course {
+impl PartialEq for TurnPlan {
     fn eq(&self, other: &Self) -> bool {
         self.digest == other.digest
     }
 }
 
 /// Thinks of ways to go on.
-pub struct Courses {
+pub struct PlanMaker {
     /// The plain opinion.
     pub base: UtilityAgent,
     postures: Vec<UtilityAgent>,
 }
 
-impl Courses {
+impl PlanMaker {
     /// Those of a profile at a level.
     pub fn new(profile: &Profile, level: u8) -> Self {
-        let agent = |profile: Profile| UtilityAgent::new(profile, level, "course".into());
+        let agent = |profile: Profile| UtilityAgent::new(profile, level, "plan".into());
         let posed = |(_, factors): &(&str, &[(Part, f64)])| profile.clone().scaled(factors);
         Self {
             base: agent(profile.clone()),
@@ -78,7 +78,7 @@ impl Courses {
 
     /// The ways to go on that differ in what they come to, of which the first is that of the plain
     /// opinion; and what is to be tried in the best of them.
-    pub fn of(&mut self, view: &View, number: u64) -> (Vec<Course>, Vec<Variant>) {
+    pub fn of(&mut self, view: &View, number: u64) -> (Vec<TurnPlan>, Vec<Variant>) {
         let game = view.game;
         let mut all = vec![follow(view, number, &mut self.base, &[], String::new())];
         if matches!(game.decision().ask, Ask::First) {
@@ -117,11 +117,11 @@ impl Courses {
         &mut self,
         view: &View,
         number: u64,
-        course: &Course,
+        plan: &TurnPlan,
         variant: Variant,
-    ) -> Option<Course> {
+    ) -> Option<TurnPlan> {
         let Variant { who, to } = variant;
-        if course.moved(who) == to {
+        if plan.moved(who) == to {
             return None;
         }
         let game = view.game;
@@ -129,10 +129,10 @@ impl Courses {
             Some(to) => format!("{} to {}", game.label(who), game.board().grid().name(to)),
             None => format!("{} stays", game.label(who)),
         };
-        if !course.what.is_empty() {
-            what = format!("{}, {what}", course.what);
+        if !plan.what.is_empty() {
+            what = format!("{}, {what}", plan.what);
         }
-        let answers = course.sending(who, to);
+        let answers = plan.sending(who, to);
         Some(follow(view, number, &mut self.base, &answers, what))
     }
 }
@@ -144,7 +144,7 @@ pub struct Variant {
     to: Option<Space>,
 }
 
-impl Course {
+impl TurnPlan {
     /// What it comes to, as a number.
     pub fn digest(&self) -> u64 {
         self.digest
@@ -189,16 +189,16 @@ impl Course {
 
 /// What figures do in one way and not in others, or nothing at all, in the order in which they have
 /// their turn; and where else it has weighed that they could go.
-fn variants(all: &[Course], weighed: &[Thought]) -> Vec<Variant> {
+fn variants(all: &[TurnPlan], weighed: &[Thought]) -> Vec<Variant> {
     let mut figures: Vec<Fig> = Vec::new();
-    for who in all.iter().flat_map(Course::movers) {
+    for who in all.iter().flat_map(TurnPlan::movers) {
         if !figures.contains(&who) {
             figures.push(who);
         }
     }
     let of_ways = figures
         .iter()
-        .flat_map(|who| all.iter().map(|course| (*who, course.moved(*who))));
+        .flat_map(|who| all.iter().map(|plan| (*who, plan.moved(*who))));
     let of_thoughts = weighed.iter().filter_map(|thought| match thought.answer {
         Answer::Move { who, to } => Some((who, Some(to))),
         _ => None,
@@ -214,9 +214,9 @@ fn variants(all: &[Course], weighed: &[Thought]) -> Vec<Variant> {
 }
 
 /// Adds a way, unless one that is known comes to the same.
-fn add(all: &mut Vec<Course>, course: Course) {
-    if !all.contains(&course) {
-        all.push(course);
+fn add(all: &mut Vec<TurnPlan>, plan: TurnPlan) {
+    if !all.contains(&plan) {
+        all.push(plan);
     }
 }
 
@@ -228,7 +228,7 @@ fn follow(
     agent: &mut UtilityAgent,
     given: &[Answer],
     what: String,
-) -> Course {
+) -> TurnPlan {
     let mut then = view.imagine();
     // Nothing that was thought of another battle decides.
     agent.forget();
@@ -249,7 +249,7 @@ fn follow(
         answers.push(answer);
     }
     let digest = then.digest();
-    Course {
+    TurnPlan {
         what,
         answers,
         asked,
