@@ -5,17 +5,16 @@
 //! decision: what it keeps between decisions is a cache.
 
 mod agent;
-mod charge;
+mod baseline;
 mod model;
 mod plan;
-mod random;
 mod roster;
 mod score;
 mod search;
 mod what;
 
 pub use agent::{Agent, Progress, Term, Thought, View, Weighed, Why};
-pub use roster::{BASELINES, LEVELS, agent, profiled};
+pub use roster::{BASELINES, DEFAULT, LADDER, LEVELS, agent, profiled};
 pub use score::profile::{Meta, Profile, profiles};
 pub use score::terms::meaning;
 pub use search::{luck, race};

@@ -1,16 +1,23 @@
 //! The opponents by name.
 
 use super::agent::Agent;
-use super::charge::Charge;
+use super::baseline::charge::Charge;
+use super::baseline::newcomer::Newcomer;
+use super::baseline::passer::Passer;
+use super::baseline::random::Random;
 use super::plan::utility::UtilityAgent;
-use super::random::Random;
 use super::score::noise::NoiseSource;
-use super::score::profile::{Profile, profiles};
+use super::score::profile::{HIGHEST, Profile, profiles};
 use super::search::lookahead::Search;
 use crate::battle::Side;
 
 /// The opponents without a profile: name, and what they do.
-pub const BASELINES: [(&str, &str); 4] = [
+pub const BASELINES: [(&str, &str); 6] = [
+    ("passer", "does nothing"),
+    (
+        "newcomer",
+        "plays like a person in a first battle, by a script",
+    ),
     ("random", "plays at random"),
     ("charge", "runs to the nearest enemy and attacks it"),
     (
@@ -27,7 +34,13 @@ pub const BASELINES: [(&str, &str); 4] = [
 /// enemies can do, but does not carry planned attacks along; 3 all terms; 4 also confirms its
 /// best places with exact sight; 5 plays what seems best out in its head. Below 4 they misjudge
 /// what they weigh besides, by a bounded amount.
-pub const LEVELS: u8 = 5;
+pub const LEVELS: u8 = HIGHEST;
+
+/// The named strengths, from the weakest to the strongest.
+pub const LADDER: [&str; 4] = ["recruit", "veteran", "captain", "warlord"];
+
+/// The opponent of a person who names none.
+pub const DEFAULT: &str = LADDER[2];
 
 /// How far each level misjudges at most, in times of what a figure of its side is worth on
 /// average.
@@ -55,6 +68,8 @@ pub fn agent(name: &str, seed: u64, side: Side) -> Result<Box<dyn Agent>, String
         return Ok(match stem {
             "random" => Box::new(Random::new(seed, side)),
             "charge" => Box::new(Charge),
+            "passer" => Box::new(Passer),
+            "newcomer" => Box::new(Newcomer),
             "search" => Box::new(Search::new(
                 &profiles()[0],
                 stem.into(),
@@ -91,7 +106,7 @@ pub fn profiled(
     seed: u64,
 ) -> Result<Box<dyn Agent>, String> {
     let number = match level {
-        None => USUAL,
+        None => profile.level.unwrap_or(USUAL),
         Some(text) => text
             .parse::<u8>()
             .ok()
@@ -103,9 +118,15 @@ pub fn profiled(
     if number == LEVELS {
         return Ok(Box::new(Search::new(&profile, name.into(), seed)));
     }
+    // A named strength errs by its habits alone.
+    let named = level.is_none() && profile.level.is_some();
     let noise = NoiseSource {
         seed,
-        most: NOISE[usize::from(number) - 1],
+        most: if named {
+            0.0
+        } else {
+            NOISE[usize::from(number) - 1]
+        },
     };
     Ok(Box::new(
         UtilityAgent::new(profile, number, name.into()).with_noise(noise),

@@ -244,6 +244,16 @@ impl Threat {
         std::mem::swap(known, prize);
     }
 
+    /// Forgets what it can do: nobody has seen it.
+    pub fn overlook(&mut self) {
+        self.menace = Menace::None;
+        self.now = Zones::default();
+        self.next = Zones::default();
+        self.prizes.fill(Default::default());
+        self.sums = Default::default();
+        self.expect();
+    }
+
     /// Weighs anew what some figures, where they stand, are to this enemy.
     fn weigh(&mut self, table: &Table, cache: &mut Cache, targets: &[Fig]) {
         for when in [When::Now, When::Next] {

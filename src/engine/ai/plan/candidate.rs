@@ -76,6 +76,9 @@ pub fn strikes(
             );
             skill || candidate.score.total() > kept
         });
+        if evaluator.errors.attacks_nearest(*who) {
+            keep_nearest(table, *who, &mut own);
+        }
         own.sort_by_key(|candidate| (-candidate.score.total(), candidate.answer.clone()));
         // Who has no good second target comes first.
         if own.len() > 1 {
@@ -83,6 +86,19 @@ pub fn strikes(
         }
         candidates.extend(own);
     }
+}
+
+/// Of some attacks of a figure, those on the nearest enemy; other acts stay.
+fn keep_nearest(table: &Table, who: Fig, own: &mut Vec<Candidate>) {
+    let gap = |candidate: &Candidate| match candidate.answer {
+        Answer::Strike {
+            at: Target::Figure(foe),
+            ..
+        } if !table.figure(foe).friend => Some(table.figure(who).gap(&table.figure(foe).spaces)),
+        _ => None,
+    };
+    let nearest = own.iter().filter_map(gap).min();
+    own.retain(|candidate| gap(candidate).is_none() || gap(candidate) == nearest);
 }
 
 /// A strike as an offer, if it is one worth weighing.

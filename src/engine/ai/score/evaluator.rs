@@ -1,5 +1,6 @@
 //! All that is needed to weigh what a figure could do.
 
+use super::habits::Errors;
 use super::noise::{Noise, NoiseSource};
 use super::profile::Profile;
 use super::stance::Stance;
@@ -38,6 +39,8 @@ pub struct Evaluator<'a> {
     pub profile: &'a Profile,
     pub depth: Depth,
     noise: Noise,
+    /// How a weaker opponent errs in this round.
+    pub errors: Errors,
     stance: Stance,
     pub deterrence: Deterrence,
     /// The spaces of those who stand in the way of a side's sight, once somebody has asked.
@@ -115,7 +118,10 @@ impl<'a> Evaluator<'a> {
         let goals = Goals::read(&table, cache);
         let remaining = vec![Cell::new(1.0); table.figures.len()];
         let blockers = table.game.all_sides().map(|_| OnceCell::new()).collect();
-        let stance = Stance::of(&table, cache, later, threats.own_side_first);
+        let mut stance = Stance::of(&table, cache, later, threats.own_side_first);
+        if profile.weight(Part::Engage) > 0.0 {
+            stance.press(&table);
+        }
         // Of several rivals others may strike back, or nobody.
         let alone = table.rivals == 1;
         let deterrence = if moving && depth.chaining && alone && table.rounds_left > 0 {
@@ -127,6 +133,7 @@ impl<'a> Evaluator<'a> {
             stance,
             deterrence,
             noise: Noise::NONE,
+            errors: Errors::NONE,
             table,
             threats,
             goals,
@@ -142,10 +149,23 @@ impl<'a> Evaluator<'a> {
         self.blockers[side.index()].get_or_init(|| self.table.game.blockers(side))
     }
 
-    /// The same with a weaker opponent's misjudgements.
-    pub fn with_noise(self, noise: NoiseSource) -> Self {
-        let noise = noise.now(&self.table);
-        Self { noise, ..self }
+    /// The same with a weaker opponent's misjudgements and errors.
+    pub fn with_noise(self, source: NoiseSource) -> Self {
+        let noise = source.now(&self.table);
+        Self { noise, ..self }.with_errors(source.seed)
+    }
+
+    /// The same with the errors that its habits lead to.
+    fn with_errors(mut self, seed: u64) -> Self {
+        self.errors = self.profile.habits.now(seed, &self.table);
+        if self.errors.may_overlook() {
+            for threat in &mut self.threats.all {
+                if self.errors.overlooks(&self.table, threat.foe) {
+                    threat.overlook();
+                }
+            }
+        }
+        self
     }
 
     /// Adds how far a weaker opponent misjudges a figure's going to a space.
@@ -218,6 +238,14 @@ impl<'a> Evaluator<'a> {
         );
     }
 
+    /// Adds what it is worth to be near the fight.
+    pub fn count_engagement(&self, score: &mut impl Tally, engagement: f64) {
+        let weight = self.profile.weight(Part::Engage);
+        if weight > 0.0 {
+            score.add(Part::Engage, weight * self.stance.engage * engagement);
+        }
+    }
+
     /// Adds what a place brings towards the goals.
     pub fn count_goals(
         &self,
@@ -226,6 +254,9 @@ impl<'a> Evaluator<'a> {
         anchor: Space,
         spaces: &[Space],
     ) {
+        if self.errors.forgets(mover.lead) {
+            return;
+        }
         let weight = self.profile.weight(Part::Objective);
         if !self.goals.objects.is_empty() {
             for (i, who) in mover.members.iter().enumerate() {

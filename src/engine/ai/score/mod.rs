@@ -2,7 +2,9 @@
 
 pub mod attack;
 pub mod next_attack;
+pub mod engage;
 pub mod evaluator;
+pub mod habits;
 pub mod danger;
 pub mod place;
 pub mod position;

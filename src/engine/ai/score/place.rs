@@ -2,6 +2,7 @@
 
 use super::attack::best_attack;
 use super::danger::{Danger, danger_at};
+use super::engage::engagement;
 use super::evaluator::{Approach, Evaluator, SPENT};
 use super::position::{aura_at, screen_at, tempo_at};
 use super::terms::{Part, Score, Tally};
@@ -103,6 +104,8 @@ pub fn score_place(
         evaluator.restore(foe, left);
     }
     evaluator.count_tempo(&mut score, tempo);
+    let engagement = engagement(evaluator, cache, mover, anchor);
+    evaluator.count_engagement(&mut score, engagement);
     evaluator.count_goals(&mut score, mover, anchor, &spaces);
     if profile.weight(Part::Aura) > 0.0 {
         score.add(

@@ -1,13 +1,18 @@
 //! Profiles: what an opponent cares about, from `ai/*.toml`.
 
+use super::habits::Habits;
 use super::terms::Part;
 use crate::source::{Fault, Source};
 use serde::{Deserialize, Serialize};
 use std::sync::LazyLock;
 
 /// The profiles that ship with the program: (name, text). The first is the one the others vary.
-const SHIPPED: [(&str, &str); 6] = [
+const SHIPPED: [(&str, &str); 10] = [
     ("utility", include_str!("../../../../ai/utility.toml")),
+    ("recruit", include_str!("../../../../ai/recruit.toml")),
+    ("veteran", include_str!("../../../../ai/veteran.toml")),
+    ("captain", include_str!("../../../../ai/captain.toml")),
+    ("warlord", include_str!("../../../../ai/warlord.toml")),
     ("bold", include_str!("../../../../ai/bold.toml")),
     ("cautious", include_str!("../../../../ai/cautious.toml")),
     ("guardian", include_str!("../../../../ai/guardian.toml")),
@@ -25,6 +30,10 @@ pub struct Profile {
     /// How it was tuned and measured, if it was.
     pub meta: Option<Meta>,
     weights: [f64; Part::WEIGHED],
+    /// The level that a name without a number means.
+    pub(in crate::ai) level: Option<u8>,
+    /// How it errs.
+    pub(in crate::ai) habits: Habits,
 }
 
 /// How a profile came about: the battles against the one it was tuned from, on maps and with
@@ -50,6 +59,8 @@ struct Draft {
     format: toml::Spanned<String>,
     name: toml::Spanned<String>,
     about: String,
+    level: Option<toml::Spanned<u8>>,
+    habits: Option<DraftHabits>,
     weights: DraftWeights,
     meta: Option<Meta>,
 }
@@ -69,12 +80,47 @@ struct DraftWeights {
     cohesion: Weight,
     screen: Weight,
     hazard: Weight,
+    engage: Option<Weight>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct DraftHabits {
+    overlooks: Option<Weight>,
+    nearest: Option<Weight>,
+    forgets: Option<Weight>,
 }
 
 type Weight = toml::Spanned<f64>;
 
+/// The highest level.
+pub const HIGHEST: u8 = 5;
+
 /// The largest weight a profile may give.
 const HEAVIEST: f64 = 100.0;
+
+impl DraftHabits {
+    fn read(self, source: &Source) -> Result<Habits, Fault> {
+        let share = |name: &str, share: Option<Weight>| {
+            let Some(share) = share else {
+                return Ok(0.0);
+            };
+            let value = *share.get_ref();
+            if (0.0..=1.0).contains(&value) {
+                return Ok(value);
+            }
+            Err(source.fault(
+                share.span(),
+                format!("{name} is {value}; it must be from 0 to 1"),
+            ))
+        };
+        Ok(Habits {
+            overlooks: share("overlooks", self.overlooks)?,
+            nearest: share("nearest", self.nearest)?,
+            forgets: share("forgets", self.forgets)?,
+        })
+    }
+}
 
 impl Profile {
     /// Reads a profile.
@@ -108,6 +154,7 @@ impl Profile {
             w.cohesion,
             w.screen,
             w.hazard,
+            w.engage.unwrap_or_else(|| toml::Spanned::new(0..0, 0.0)),
         ];
         let mut weights = [0.0; Part::WEIGHED];
         for ((to, from), part) in weights.iter_mut().zip(&listed).zip(Part::NAMES) {
@@ -120,7 +167,23 @@ impl Profile {
             }
             *to = value;
         }
+        let level = match draft.level {
+            Some(level) if !(1..=HIGHEST).contains(level.get_ref()) => {
+                return Err(source.fault(
+                    level.span(),
+                    format!(
+                        "the level is {}; it must be from 1 to {HIGHEST}",
+                        level.get_ref()
+                    ),
+                ));
+            }
+            level => level.map(toml::Spanned::into_inner),
+        };
         Ok(Profile {
+            level,
+            habits: draft
+                .habits
+                .map_or(Ok(Habits::NONE), |habits| habits.read(source))?,
             name: draft.name.into_inner(),
             about: draft.about,
             meta: draft.meta,
@@ -187,13 +250,16 @@ impl Profile {
     pub fn text(&self) -> String {
         let quoted = |text: &str| toml::Value::String(text.to_owned()).to_string();
         let mut text = format!(
-            "format = \"skirmish-profile/1\"\nname = {}\nabout = {}\n\n# How much each term of the score counts. All terms are in points; 1 is the normal weight.\n[weights]\n",
+            "format = \"skirmish-profile/1\"\nname = {}\nabout = {}\n{}\n# How much each term of the score counts. All terms are in points; 1 is the normal weight.\n[weights]\n",
             quoted(&self.name),
-            quoted(&self.about)
+            quoted(&self.about),
+            self.level
+                .map_or(String::new(), |level| format!("level = {level}\n"))
         );
         for (name, weight) in self.weights() {
             text += &format!("{name} = {weight:?}\n");
         }
+        text += &self.habits.text();
         if let Some(meta) = &self.meta {
             text += &format!(
                 "\n[meta]\nfrom = {}\ntuned_by = {}\ngames = {}\nelo = {:?}\nelo95 = [{:?}, {:?}]\n",
@@ -232,6 +298,8 @@ impl Profile {
             about: "looks only at the expected damage of its next action".into(),
             meta: None,
             weights,
+            level: None,
+            habits: Habits::NONE,
         }
     }
 }

@@ -6,6 +6,7 @@
 
 use super::attack::{AttackValue, awaiting, best_attack, catch_chance, there, value_of};
 use super::danger::{Confrontation, Danger, Hit, against_group, hit_on};
+use super::engage::nearness_at_each;
 use super::evaluator::{Approach, Evaluator};
 use super::next_attack::{NextAttacks, find_next_attacks};
 use super::position::aura_at;
@@ -29,6 +30,8 @@ pub struct Sweep {
     attacks: Vec<AttackValue>,
     /// The best attacks to come from them.
     next_attacks: NextAttacks,
+    /// How near each is to the fight.
+    near: Vec<f64>,
     /// All that one enemy does at some place.
     known: Vec<ClassEffect>,
     /// Which of these it does in each class; [`Sweep::UNKNOWN`] until a place of the class comes.
@@ -117,6 +120,7 @@ pub fn look_around(
     }
     sweep_attacks(evaluator, cache, sweep, mover, &set, approach);
     find_next_attacks(evaluator, cache, &mut sweep.next_attacks, mover, &places);
+    nearness_at_each(evaluator, cache, &mut sweep.near, mover, &places);
     sweep.places = places;
 }
 
@@ -403,6 +407,7 @@ pub fn gather<T: Tally>(
         attack.count(evaluator.profile, &mut score);
     }
     evaluator.count_tempo(&mut score, sweep.next_attacks.best[i]);
+    evaluator.count_engagement(&mut score, sums.worth * sweep.near[i]);
     evaluator.count_goals(&mut score, mover, to, &[to]);
     if sums.helped {
         let aura = aura_at(evaluator, mover, &[to]);

@@ -10,6 +10,8 @@ pub struct Stance {
     pub loss: f64,
     pub later: f64,
     pub tempo: f64,
+    /// Of being near the fight.
+    pub engage: f64,
 }
 
 /// How far out of where they were placed enemies have come, as a share of half of what they could
@@ -39,6 +41,9 @@ const WAITING: f64 = 0.8;
 /// it strike first.
 const STRUCK_FIRST: f64 = 0.6;
 
+/// How much more each round counts that a battle without a limit has lasted.
+const PRESSURE: f64 = 0.25;
+
 impl Stance {
     /// Who is ahead can wait; who is not must go, the later the more. Where there
     /// are several rivals, what is lost is gained by one of them only, and counts half. `later`:
@@ -64,6 +69,20 @@ impl Stance {
             loss: share * loss * (1.0 + waiting),
             later: share * eager,
             tempo,
+            engage: 1.0,
+        }
+    }
+
+    /// Presses on where there is no limit of rounds: the more, the longer the battle lasts. Only an
+    /// opponent that wants to fight does.
+    pub fn press(&mut self, table: &Table) {
+        let status = table.game.status();
+        if status.rounds.is_none() {
+            let pressure = 1.0 + PRESSURE * f64::from(status.round.saturating_sub(1));
+            self.engage *= pressure;
+            self.tempo *= pressure;
+            self.loss /= pressure;
+            self.later /= pressure;
         }
     }
 }

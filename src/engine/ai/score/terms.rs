@@ -30,15 +30,17 @@ pub enum Part {
     Screen,
     /// What the own act may cost.
     Hazard,
+    /// Nearer to the fight, by what the figure itself is worth.
+    Engage,
     /// A misjudgement: what a weaker opponent takes it for, more or less than it is.
     Noise,
 }
 
 impl Part {
     /// How many there are.
-    const COUNT: usize = 13;
+    const COUNT: usize = 14;
     /// How many of them, the first, a profile weighs.
-    pub const WEIGHED: usize = 12;
+    pub const WEIGHED: usize = 13;
     /// Their names, in order; those a profile weighs are the keys of its `[weights]`.
     pub const NAMES: [&'static str; Part::COUNT] = [
         "kill",
@@ -53,6 +55,7 @@ impl Part {
         "cohesion",
         "screen",
         "hazard",
+        "engage",
         "slip",
     ];
     /// What they stand for, in order, for people.
@@ -69,6 +72,7 @@ impl Part {
         "friends nearby rather than enemies",
         "shielding friends of higher value from attacks",
         "expected own losses that the action itself causes",
+        "bringing the figure into the fight, by its own value",
         "random error, at the lower levels only",
     ];
 }

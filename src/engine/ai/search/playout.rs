@@ -3,7 +3,7 @@
 use super::luck::{Luck, Scales, points};
 use super::turn_plan::{HOLD, TurnPlan};
 use crate::ai::agent::{Agent, View};
-use crate::ai::charge::Charge;
+use crate::ai::baseline::charge::Charge;
 use crate::ai::model::cache::Cache;
 use crate::ai::model::goals::Goals;
 use crate::ai::model::table::Table;

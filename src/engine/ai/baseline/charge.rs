@@ -1,6 +1,6 @@
 //! Straight at the nearest enemy.
 
-use super::agent::{Agent, Progress, Thought, View};
+use crate::ai::agent::{Agent, Progress, Thought, View};
 use crate::battle::{Answer, Ask, Fig, Target};
 use crate::board::{Gait, Spaces};
 use crate::rules::Game;

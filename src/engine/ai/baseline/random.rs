@@ -1,6 +1,6 @@
 //! Any legal answer.
 
-use super::agent::{Agent, Progress, Thought, View};
+use crate::ai::agent::{Agent, Progress, Thought, View};
 use crate::battle::{Answer, Fig, Reaches, Side};
 use crate::board::Board;
 use crate::dice::{Stream, keyed};
