@@ -72,7 +72,7 @@ pub struct Thought {
 /// How far a thought has come.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Progress {
-    /// Not there yet: so many of so many steps.
+    /// Still thinking.
     Thinking {
         /// Steps done.
         done: u32,

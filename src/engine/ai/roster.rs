@@ -30,10 +30,9 @@ pub const BASELINES: [(&str, &str); 6] = [
     ),
 ];
 
-/// The highest level. What the levels leave out: 1 sees only its own reach; 2 also what the
-/// enemies can do, but does not carry planned attacks along; 3 all terms; 4 also confirms its
-/// best places with exact sight; 5 plays what seems best out in its head. Below 4 they misjudge
-/// what they weigh besides, by a bounded amount.
+/// The highest level. Level 1 considers only its own attacks; 2 also the threats of enemies; 3 all
+/// terms and planned attacks; 4 also exact sight at its best places; 5 also playouts. Levels 1 to 3
+/// misjudge, by a bounded amount.
 pub const LEVELS: u8 = HIGHEST;
 
 /// The named strengths, from the weakest to the strongest.
@@ -42,8 +41,7 @@ pub const LADDER: [&str; 4] = ["recruit", "veteran", "captain", "warlord"];
 /// The opponent of a person who names none.
 pub const DEFAULT: &str = LADDER[2];
 
-/// How far each level misjudges at most, in times of what a figure of its side is worth on
-/// average.
+/// Noise amplitude of each level, as a multiple of the side's mean figure value.
 const NOISE: [f64; LEVELS as usize] = [2.2, 1.5, 0.6, 0.0, 0.0];
 
 /// The level of a name that gives none.

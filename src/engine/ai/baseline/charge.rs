@@ -5,8 +5,8 @@ use crate::battle::{Answer, Ask, Fig, Target};
 use crate::board::{Gait, Spaces};
 use crate::rules::Game;
 
-/// Strikes the nearest enemy it can; else whoever is nearest runs nearer. Everything else it
-/// answers as anybody would.
+/// Strikes the nearest enemy it can; else the figure nearest to an enemy runs nearer. To every other
+/// question it gives the default answer.
 pub struct Charge;
 
 impl Agent for Charge {

@@ -1,4 +1,4 @@
-//! What is remembered from one decision to the next.
+//! Caches kept from one decision to the next.
 
 use super::figure::{Chance, FigureInfo, Splash};
 use super::row::Row;
@@ -13,7 +13,7 @@ use std::sync::Arc;
 /// The figures that one can strike from somewhere, how, and what it sees of them.
 pub type Strikes = Arc<[(How, Fig, Sight)]>;
 
-/// Memory kept from one decision to the next: scratch, and caches keyed by all they depend on.
+/// Caches, each keyed by all it depends on, so that they never change an answer.
 #[derive(Default)]
 pub struct Cache {
     /// For each way, sight and distance of each pair when it was asked for, and which of `chances`
@@ -42,8 +42,8 @@ pub struct Cache {
 }
 
 impl Cache {
-    /// Forgets what holds of another board, of other odds or of one decision only; so many pairs
-    /// can be asked for in this one.
+    /// Drops what belongs to another board, to other odds or to the last decision; `cells`: how many
+    /// odds can be asked for in this one.
     pub fn begin(&mut self, game: &Game, cells: usize) {
         let board = game.board();
         if self.board.as_ref().is_none_or(|b| !Arc::ptr_eq(b, board)) {

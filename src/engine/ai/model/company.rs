@@ -13,14 +13,14 @@ pub struct Company {
     reach: u32,
     /// Points of the friends, itself among them, and of the enemies near all its places.
     near: [f64; 2],
-    /// Who is near some of its places: friends (0) and enemies (1).
+    /// Figures near some of its places: friends (0) and enemies (1).
     maybe: SmallVec<[(Fig, usize); 16]>,
     /// Points near each of its places, once somebody has asked.
     each: OnceCell<Vec<[f64; 2]>>,
 }
 
 impl Company {
-    /// Who is near a group wherever it goes, and who may be.
+    /// Finds the figures near a group wherever it goes, and those that may be.
     pub fn around(table: &Table, lead: Fig, members: &[Fig], pace: u32) -> Company {
         let at = table.figure(lead).at;
         let own: f64 = members.iter().map(|f| table.figure(*f).worth).sum();
@@ -45,7 +45,7 @@ impl Company {
         company
     }
 
-    /// What being among enemies rather than friends costs, where there is danger at all.
+    /// The cost of having more enemies than friends near, in points.
     pub fn alone(&self, table: &Table, anchor: Space) -> f64 {
         let mut near = self.near;
         for (fig, side) in &self.maybe {
@@ -85,7 +85,7 @@ impl Company {
         })
     }
 
-    /// What it costs with so many points of friends and enemies near.
+    /// The cost with these points of friends and enemies near.
     pub fn outnumbered(&self, [friends, foes]: [f64; 2]) -> f64 {
         if foes <= friends {
             return 0.0;

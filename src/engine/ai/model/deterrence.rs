@@ -1,4 +1,4 @@
-//! How surely friends strike back at who comes to a place: nobody comes gladly among many.
+//! How surely friends strike back at an enemy that comes to a place. Such a place deters attacks.
 
 use super::cache::Cache;
 use super::figure::{reach_of, repeated};
@@ -8,7 +8,7 @@ use crate::battle::Fig;
 use crate::board::{Sight, Space};
 use smallvec::SmallVec;
 
-/// What a friend can do to who comes near it.
+/// What a friend can do to an enemy that comes near it.
 struct Retaliator {
     who: Fig,
     /// The share that it destroys of an enemy, on average over all of them.
@@ -17,7 +17,7 @@ struct Retaliator {
     reach: u32,
 }
 
-/// What all friends can do; by default nobody strikes back.
+/// What all friends can do; nobody strikes back by default.
 #[derive(Default)]
 pub struct Deterrence {
     retaliators: Vec<Retaliator>,
@@ -54,7 +54,7 @@ impl Deterrence {
         Self { retaliators }
     }
 
-    /// How surely others than a group strike back at who comes to it at a place.
+    /// Probability (0–1) that friends outside the group destroy an enemy that attacks it at a place.
     pub fn at(&self, table: &Table, mover: &Mover, anchor: Space) -> f64 {
         let mut left = 1.0;
         for retaliator in self.of_others(mover) {
@@ -65,8 +65,7 @@ impl Deterrence {
         1.0 - left
     }
 
-    /// The same at each of its places and of where it is, friend by friend: many are near all of
-    /// them, or none.
+    /// As `at`, for each of its places. Most friends are near all of the places or near none.
     pub fn at_each(&self, table: &Table, mover: &Mover, places: &[Space]) -> Vec<f64> {
         let (at, way) = (table.figure(mover.lead).at, mover.farthest(table));
         let gap = |retaliator: &Retaliator| u32::from(table.figure(retaliator.who).far[at.index()]);

@@ -6,7 +6,7 @@ use crate::board::{Board, Facing, Footprint, Sight, Space};
 use crate::rules::Game;
 use smallvec::SmallVec;
 
-/// How likely an attack that a success allows finds somebody.
+/// Probability that a follow-up attack finds a target.
 pub const FOLLOWED: f64 = 0.8;
 
 /// The ways in which a figure can attack that count for an opponent.
@@ -85,9 +85,9 @@ pub struct Chance {
     pub flee: f64,
     /// How many more attacks a success allows.
     pub again: u8,
-    /// Within so many spaces.
+    /// Those must be within this many spaces of the target.
     pub within: u32,
-    /// How many others go with the target, on average.
+    /// Expected number of other figures that fall with the target.
     pub more: f64,
 }
 
@@ -128,7 +128,7 @@ pub fn reach_of(mode: &Mode) -> u32 {
     }
 }
 
-/// How often a way can be used, if the figure has to move first.
+/// How many attacks a mode allows, if the figure has to move first.
 pub fn times(mode: &Mode, moving: bool) -> u8 {
     match moving {
         true if mode.still => 0,
@@ -137,7 +137,7 @@ pub fn times(mode: &Mode, moving: bool) -> u8 {
     }
 }
 
-/// The share destroyed by so many attacks.
+/// The share of a target that `times` attacks destroy.
 pub fn repeated(harm: f64, times: u8) -> f64 {
     let mut left = 1.0;
     for _ in 0..times {
@@ -145,7 +145,7 @@ pub fn repeated(harm: f64, times: u8) -> f64 {
     }
     1.0 - left
 }
-/// How soon a way of attacking comes in a round: shots before blows.
+/// When in a round an attack comes: 0 for shots, 1 for blows.
 pub fn rank(how: How) -> u8 {
     match how {
         How::Fight => 1,

@@ -1,4 +1,4 @@
-//! What is fought for, as something to walk to, and as something to keep others from.
+//! The aims of all sides: where to walk to, and what to keep others from.
 
 use super::cache::Cache;
 use super::row::Row;
@@ -19,7 +19,7 @@ struct Pull<'a> {
     only: Option<Fig>,
     /// How near counts as there, in path cost.
     near: u32,
-    /// How much more it counts once there: what is held cannot be taken first by another.
+    /// Factor once a figure is there: nobody else can take it first.
     held: f64,
 }
 
@@ -239,7 +239,7 @@ impl<'a> Goals<'a> {
         sum
     }
 
-    /// Points a figure can expect from attacking what is to be destroyed, from these spaces.
+    /// Points a figure can expect from attacks on the object from these spaces.
     pub fn siege(&self, table: &Table, who: Fig, anchor: Space, from: &[Space]) -> f64 {
         let figure = table.figure(who);
         let mut best = 0.0;
@@ -274,7 +274,7 @@ impl<'a> Goals<'a> {
     }
 }
 
-/// What a thing is worth that comes in so many turns, as a share of what it is worth at once.
+/// Discount (0–1) of a gain that comes after a number of turns.
 pub fn time_discount(turns: f64) -> f64 {
     1.0 / (1.0 + 0.35 * turns)
 }

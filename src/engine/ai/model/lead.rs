@@ -1,23 +1,23 @@
-//! What a figure counts towards winning: who is far ahead or behind gains less by one more than
-//! who is level, and the nearer the end, the sooner that is so.
+//! What a figure counts towards winning. A side that is far ahead or behind gains less by one more
+//! figure than a side that is level; near the end of the battle this begins at a smaller lead.
 
 use super::table::Table;
 
-/// How far ahead a side is that has half of all there is to gain by it once no round is left, in
-/// times of what a figure is worth on average.
+/// Lead (in average figure values) at which the marginal value of a point is halved, in the last
+/// round.
 const AT_THE_END: f64 = 1.0;
-/// What each round still to come adds to that.
+/// Added to that lead for each round that is left.
 const A_ROUND: f64 = 3.0;
-/// The share of its points that a figure always counts.
+/// The share of its points that a figure counts at any lead.
 const ALWAYS: f64 = 0.1;
 
-/// What it is worth to be so many points ahead: the points themselves near 0, no more than
-/// `scale` besides [`ALWAYS`] a share of them far from it.
+/// The value of a lead in points: the points themselves near 0, at most `scale` far from it, and
+/// [`ALWAYS`] times the points in addition.
 fn value(ahead: f64, scale: f64) -> f64 {
     ahead / (1.0 + ahead.abs() / scale) + ALWAYS * ahead
 }
 
-/// How many points the team of the side that looks has more than the best of the others.
+/// The lead in points of the own team over the best other team; negative if it is behind.
 pub fn points_ahead(table: &Table) -> f64 {
     let game = table.game;
     let (mut own, mut best) = (0, 0);

@@ -1,4 +1,4 @@
-//! Who can move, and where to; and what else can be done now.
+//! The figures and groups that can move, their destinations, and what else can be done now.
 
 use super::cache::Cache;
 use super::company::Company;
@@ -10,25 +10,26 @@ use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 use std::cell::OnceCell;
 
-/// How many of its places tell what a mover means to do, at most.
+/// Largest number of destinations that are looked at to guess what a mover will do.
 const TELLING: usize = 24;
 
 /// A figure or group that can move, with where it can go.
 pub struct Mover {
-    /// Who moves.
+    /// The figure that is told to move.
     pub lead: Fig,
-    /// Everyone who goes along, the lead first.
+    /// All figures that go along, the lead first.
     pub members: SmallVec<[Fig; 4]>,
     /// Spaces it may move to.
     pub ends: Vec<Space>,
     /// How far it goes.
     pub pace: u32,
-    /// Where everyone would stand if the lead stood at an end, in the order of the members; none:
-    /// where the lead does.
+    /// For each destination the space of each member; a destination that is missing: the space of the
+    /// lead.
     pub formations: FxHashMap<Space, SmallVec<[Space; 8]>>,
-    /// Who is around it in this decision, once somebody has asked.
+    /// The figures around it; filled when first used.
     company: OnceCell<Company>,
-    /// How surely friends strike back at each end, and where it is, once somebody has asked.
+    /// Probability that friends strike back at each destination and at its place; filled when first
+    /// used.
     pub retaliation: OnceCell<Vec<f64>>,
 }
 
@@ -70,12 +71,12 @@ impl Mover {
         };
         farthest.unwrap_or(0)
     }
-    /// Who is near it wherever it goes now, and who may be.
+    /// The figures near it wherever it goes, and those that may be.
     pub fn company(&self, table: &Table) -> &Company {
         let around = || Company::around(table, self.lead, &self.members, self.pace);
         self.company.get_or_init(around)
     }
-    /// Forgets who is around it.
+    /// Drops what depends on the figures around it.
     pub fn renew(&mut self) {
         self.company.take();
         self.retaliation.take();
@@ -99,13 +100,13 @@ impl Mover {
 
 /// What can be done now.
 pub struct Options {
-    /// Who can move, and where.
+    /// Figures and groups that can move, with their destinations.
     pub movers: Vec<Mover>,
-    /// Who has gone along with a lead and can be put elsewhere, and where.
+    /// Figures that came along with a lead and can be put elsewhere.
     pub placements: Vec<Mover>,
     /// Whether moves, attacks and guards compete for the same actions.
     pub competing: bool,
-    /// Who can walk off the board.
+    /// Figures that can walk off the board.
     pub leaves: Vec<Fig>,
     /// Whether nothing more may be done.
     pub done: bool,
@@ -142,14 +143,14 @@ impl Options {
                 _ => (others, options.steps) = (true, false),
             }
             match answer {
-                // Who goes along with another is moved by that one, unless it gets off.
+                // A carried figure is moved by its carrier, unless it gets off.
                 Answer::Move { who, .. }
                     if table.figure(who).lead != who && game.aboard(who).is_none() => {}
                 Answer::Move { who, to } => {
                     match options.movers.last_mut() {
                         Some(mover) if mover.lead == who => mover.ends.push(to),
                         last => {
-                            // As many as the one before had, about.
+                            // About as many as the mover before had.
                             let most = last.map_or(96, |mover| mover.ends.len() + 16);
                             let mut ends = Vec::with_capacity(most);
                             ends.push(to);
@@ -211,7 +212,7 @@ impl Options {
     }
 }
 
-/// Everyone who goes where a figure goes, that figure first.
+/// All figures that move with a figure, that figure first.
 fn members(table: &Table, lead: Fig) -> SmallVec<[Fig; 4]> {
     let mut members: SmallVec<[Fig; 4]> = SmallVec::new();
     members.push(lead);

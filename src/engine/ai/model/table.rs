@@ -172,7 +172,7 @@ impl<'a> Table<'a> {
         self.chance_at(cache, who, at, how, sight, gap)
     }
 
-    /// What an attack may do from so many spaces away; asked once as long as odds are the same.
+    /// What an attack may do from a distance in spaces; cached as long as the odds are the same.
     #[inline]
     pub fn chance_at(
         &self,
@@ -273,7 +273,7 @@ impl<'a> Table<'a> {
         Chance::of(&self.game.joint(who, how, Target::Figure(at), sight))
     }
 
-    /// The same chance, where it is looked at whether who would run would run off the board.
+    /// The same chance, with a flight off the board counted as a loss.
     pub fn running(&self, chance: Chance, who: Fig, at: Space, foe: Fig) -> Chance {
         if chance.flee == 0.0 || !self.game.runs_off(who, at, foe) {
             return chance;
@@ -348,7 +348,7 @@ fn arm(game: &Game, fig: Fig, figure: &mut FigureInfo) {
     figure.fresh = counting(game.modes(fig, true));
 }
 
-/// Those among some ways of attacking that count.
+/// The attack modes that count as attacks.
 fn counting(mut modes: Modes) -> Modes {
     modes.retain(|mode| attack(mode.how).is_some());
     modes

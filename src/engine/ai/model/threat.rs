@@ -1,4 +1,4 @@
-//! What the enemies can do before a figure acts again, and how they would share it out.
+//! What the enemies can do before a figure acts again, and how they would share out their attacks.
 
 use super::area::{everywhere, zones};
 use super::cache::Cache;
@@ -12,12 +12,12 @@ use crate::rules::Game;
 use smallvec::SmallVec;
 use std::sync::Arc;
 
-/// How likely a figure is among those that act, where only some do: in this turn, and before
-/// another in the next.
+/// Probability that a figure is among those that act, where only some do: in this turn, and early
+/// in the next one.
 const ACTING: [f64; 2] = [0.6, 0.4];
 
-/// Where a side shares its actions: how many of its figures act on average, and how likely one
-/// that can do little is still among them.
+/// Where a side shares its actions: how many of its figures act on average, and the least
+/// probability that a figure does.
 const BUSY: f64 = 1.5;
 const SELDOM: f64 = 0.1;
 
@@ -31,12 +31,12 @@ pub struct Threat {
     pub pace: u32,
     now: Zones,
     next: Zones,
-    /// What each it could attack is to it, now and next; and of all together.
+    /// The value of each figure that it could attack, now and next; and their sums.
     prizes: Vec<[Prize; 2]>,
     sums: [Prize; 2],
-    /// Points it is expected to destroy that are not looked at.
+    /// Points that it is expected to destroy by attacks that are not looked at.
     other_damage: f64,
-    /// How likely it is to be the one that acts, where a side shares its actions.
+    /// Probability that it acts, where a side shares its actions.
     pub acting: f64,
     /// Points it is expected to destroy.
     pub damage: f64,
@@ -44,12 +44,12 @@ pub struct Threat {
     pub alive: [f64; 3],
 }
 
-/// What a figure is to an enemy: the points it would destroy of it with its best attack.
+/// The value of a figure as a target: the points that the best attack of an enemy destroys.
 #[derive(Copy, Clone, Debug, Default)]
 struct Prize {
-    /// Squared: enemies turn on figures in proportion to that.
+    /// Squared: an enemy chooses its target in proportion to this.
     square: f64,
-    /// The square, times what is destroyed with all who go with it.
+    /// The square, times the points that fall with all figures hit beside it.
     gain: f64,
 }
 
@@ -115,7 +115,7 @@ impl Threat {
         let foe = table.figure(self.foe);
         let target = table.figure(friend);
         let gap = foe.gap(spaces);
-        // Who comes nearer first does not come all the way.
+        // An enemy that comes nearer stops as soon as it can attack.
         let near = match self.menace {
             Menace::Moving => gap.min(2).max(gap.saturating_sub(self.pace)),
             _ => gap,
@@ -176,7 +176,7 @@ impl Threat {
         best
     }
 
-    /// Whether it may be able to do something at some places of a mover.
+    /// Whether it may be able to attack some of a mover's places.
     pub fn comes_near(&self, table: &Table, mover: &Mover, places: &Spaces, when: When) -> bool {
         let foe = table.figure(self.foe);
         let zones = match when {
@@ -215,8 +215,8 @@ impl Threat {
         zones.classes(table.board, foe)
     }
 
-    /// The ways of attacking of one that does not move: who has done all it could this round may
-    /// be first in the next.
+    /// The attack modes of an enemy that does not move. If it has none left in this round, it may act
+    /// first in the next.
     fn standing<'a>(&self, foe: &'a FigureInfo) -> &'a [Mode] {
         if foe.modes.is_empty() {
             &foe.fresh
@@ -234,7 +234,7 @@ impl Threat {
         if others > 0.0 { others } else { 0.0 }
     }
 
-    /// Exchanges what a friend is to this enemy, as a squared prize.
+    /// Swaps the squared value of a friend as a target.
     pub fn exchange(&mut self, when: When, who: Fig, prize: &mut f64) {
         let known = &mut self.prizes[who.index()][when as usize].square;
         if *known == *prize {
@@ -254,7 +254,7 @@ impl Threat {
         self.expect();
     }
 
-    /// Weighs anew what some figures, where they stand, are to this enemy.
+    /// Computes the values of some figures as targets, where they stand.
     fn weigh(&mut self, table: &Table, cache: &mut Cache, targets: &[Fig]) {
         for when in [When::Now, When::Next] {
             if self.idle(when) {
@@ -280,8 +280,8 @@ impl Threat {
         self.expect();
     }
 
-    /// Adds up what it is expected to destroy: the mean of the prizes, each as likely as its
-    /// square.
+    /// Adds up what it is expected to destroy: the mean of the target values, weighted by their
+    /// squares.
     fn expect(&mut self) {
         self.damage = self.other_damage;
         for sum in &self.sums {
@@ -299,8 +299,7 @@ impl Threat {
         }
     }
 
-    /// Looks again at where it can get to, as others have moved between these spaces: whether that
-    /// is not as it was.
+    /// Finds its reach again after others moved between these spaces; true if it changed.
     fn look_again(
         &mut self,
         table: &Table,
@@ -336,7 +335,7 @@ impl Threat {
     }
 }
 
-/// The ways of attacking of an enemy that comes: in this round, or in the next.
+/// The attack modes of an enemy that comes: in this round, or in the next.
 fn ways<'a>(figure: &'a FigureInfo, moving: bool) -> &'a [Mode] {
     if moving && !figure.modes.is_empty() {
         &figure.modes
@@ -416,8 +415,8 @@ impl Threats {
         threats
     }
 
-    /// Where a side shares its actions, those who can do most are likely to act: in proportion
-    /// to the square of what each would destroy.
+    /// Where a side shares its actions, figures act in proportion to the square of what they would
+    /// destroy.
     fn share_actions(&mut self, table: &Table) {
         let squares = |threat: &Threat| threat.damage * threat.damage;
         for side in table.game.all_sides() {
@@ -434,8 +433,8 @@ impl Threats {
         }
     }
 
-    /// Weighs for every enemy what each friend, where it stands, is to it, and each figure of a
-    /// third team.
+    /// Computes for every enemy the values of its targets: the friends, and the figures of third
+    /// teams.
     fn count(&mut self, table: &Table, cache: &mut Cache, next: bool) {
         let all: f64 = table.friends.iter().map(|f| table.figure(*f).worth).sum();
         let mean = all / table.friends.len().max(1) as f64;

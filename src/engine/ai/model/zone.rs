@@ -1,7 +1,7 @@
 //! Where one enemy can do something, and the classes into which that divides the spaces.
 //!
-//! To a figure of one space an enemy can do the same on all spaces of a class, as long as odds do
-//! not depend on where it is. Class 0 is where it can do nothing.
+//! On all spaces of a class an enemy can do the same to a figure of one space, if odds do not depend
+//! on the place. In class 0 it can do nothing.
 
 use super::figure::{FigureInfo, reach_of, sees};
 use crate::battle::Mode;
@@ -21,7 +21,7 @@ pub struct Zone {
     pub times: u8,
 }
 
-/// All that one enemy can hit after a move.
+/// Everything that one enemy can attack after a move.
 #[derive(Debug, Default)]
 pub struct Reached {
     /// One for each way of attacking, and more where it can move farther to attack less often.

@@ -1,4 +1,4 @@
-//! What could be answered, with its score; strikes as offers.
+//! Candidate answers with their scores; attacks as candidates.
 
 use crate::ai::agent::{Thought, Weighed, Why};
 use crate::ai::model::cache::Cache;
@@ -19,7 +19,7 @@ use smallvec::SmallVec;
 const KEPT_NEAR: f64 = 0.5;
 const KEPT_FAR: f64 = 0.1;
 
-/// Something that could be answered.
+/// An answer that could be given.
 pub struct Candidate {
     /// The answer.
     pub answer: Answer,
@@ -80,7 +80,7 @@ pub fn strikes(
             keep_nearest(table, *who, &mut own);
         }
         own.sort_by_key(|candidate| (-candidate.score.total(), candidate.answer.clone()));
-        // Who has no good second target comes first.
+        // A figure without a good second target comes first.
         if own.len() > 1 {
             own.truncate(2);
         }
@@ -101,7 +101,7 @@ fn keep_nearest(table: &Table, who: Fig, own: &mut Vec<Candidate>) {
     own.retain(|candidate| gap(candidate).is_none() || gap(candidate) == nearest);
 }
 
-/// A strike as an offer, if it is one worth weighing.
+/// An attack or skill as a candidate, if it is worth scoring.
 pub fn strike(
     evaluator: &Evaluator,
     cache: &mut Cache,

@@ -82,7 +82,7 @@ pub fn leaving(evaluator: &Evaluator, options: &Options) -> Option<Candidate> {
     })
 }
 
-/// Better places for those who have gone along with a lead, before another lead goes.
+/// Better places for figures that came along with a lead, before another lead goes.
 pub fn placements(
     evaluator: &Evaluator,
     work: &mut Workspace,

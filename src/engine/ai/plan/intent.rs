@@ -1,5 +1,5 @@
-//! What those who have yet to move mean to do, so that whoever goes first counts on them: an
-//! enemy that several go for strikes only one of them, and falls to all.
+//! What friends probably do that have yet to move, so that the figure that goes first counts on them:
+//! an enemy that several attack strikes only one of them.
 
 use super::plan::{Plan, plan_of};
 use crate::ai::model::mover::Mover;
@@ -12,11 +12,11 @@ use crate::battle::{Fig, How};
 use crate::board::Space;
 use smallvec::SmallVec;
 
-/// How surely a friend does what it means to.
+/// Probability that a friend does what it intends.
 const LIKELY: f64 = 0.6;
 
-/// How many are asked what they mean to do: those who choose next. The others mean nothing yet.
-/// Fewer where everything is looked at again after each.
+/// How many of the next movers are asked for their intents. Fewer where the position is read again
+/// after each move.
 const ASKED: usize = 5;
 const ASKED_AGAIN: usize = 2;
 
@@ -29,7 +29,7 @@ pub fn asked(evaluator: &Evaluator, mover: &Mover) -> usize {
     }
 }
 
-/// The most that is taken for granted of a planned attack.
+/// Largest probability that a planned attack is taken to succeed with.
 const MOST: f64 = 0.95;
 
 /// What one figure, or a group, means to do.

@@ -1,4 +1,4 @@
-//! Where to go: every place a figure can get to, the best of them looked at twice.
+//! Where a figure goes: all its places are scored roughly, the best ones exactly.
 
 use crate::ai::model::cache::Cache;
 use crate::ai::model::mover::Mover;
@@ -20,7 +20,7 @@ pub struct Plan {
     pub places: Vec<Place>,
     /// Staying as it is.
     pub stay: Score,
-    /// The attacks from the best place and from where it is, if there is one; none: not known.
+    /// The attacks from the best place and from where it is, if there are any; `None`: not known.
     pub attacks: Option<[Option<AttackValue>; 2]>,
 }
 

@@ -1,4 +1,4 @@
-//! All that is weighed at a question, beside what is chosen.
+//! All candidates at a question, for people who want to see more than the choice.
 
 use super::candidate::{Candidate, chosen, strike};
 use super::candidates::{Candidates, candidates};

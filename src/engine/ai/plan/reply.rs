@@ -42,7 +42,7 @@ pub fn legal(view: &View, thought: Thought) -> Thought {
     }
 }
 
-/// From what share of the struck on it is better to strike first than to move last.
+/// Mean damage of a blow (0–1) from which it is better to strike first than to move last.
 const DEADLY: f64 = 0.435;
 
 /// The way to look that keeps most of what could be attacked, and of what attacks, in view, for a
@@ -211,10 +211,9 @@ fn reroll(view: &View, who: Fig, purpose: Purpose, success: bool) -> Thought {
     plain(if use_it { Answer::Yes } else { Answer::No })
 }
 
-/// Who goes first: an enemy, once there is one to meet. Whoever moves last chooses where to
-/// meet whom, and that is worth more than to strike first, except where most who are struck
-/// fall and there is something to make up for. Who sees no danger strikes first, and so does who
-/// has several to fight: what is struck last, others have struck already.
+/// Chooses who goes first. The side that moves last chooses where to fight, which is worth more than
+/// to strike first, unless most attacks are deadly. A side moves first if no enemy threatens it, or
+/// against several opponents.
 fn first(thinker: &mut Thinker, view: &View) -> Thought {
     let game = view.game;
     // The one to the left, so that all others have gone before.
@@ -229,8 +228,8 @@ fn first(thinker: &mut Thinker, view: &View) -> Thought {
     plain(last.map_or_else(|| game.preset(), Answer::Side))
 }
 
-/// Whether it is better to move last than to strike first against one team: for who is ahead,
-/// for who needs one blow more in the last round, and wherever blows are not deadly.
+/// Whether it is better to move last than to strike first against one team: for a side that leads,
+/// for a level side in the last round, and wherever blows are not deadly.
 fn rather_last(thinker: &mut Thinker, view: &View) -> bool {
     let cache = &mut thinker.work.cache;
     let table = Table::read(view, cache);
@@ -239,8 +238,8 @@ fn rather_last(thinker: &mut Thinker, view: &View) -> bool {
     waits || blows(&table, cache) < DEADLY
 }
 
-/// How much of whom they strike the figures of a side destroy that do best hand to hand, with
-/// all they may do at once: their mean by worth; those who do better from afar count nothing.
+/// Value-weighted mean melee damage (0–1 of a target) of the figures that do best hand to hand;
+/// figures that do better from afar count as 0.
 fn blows(table: &Table, cache: &mut Cache) -> f64 {
     let foes = table.foes.iter().map(|foe| table.figure(*foe).worth);
     let foes: f64 = foes.sum();

@@ -1,8 +1,8 @@
-//! A side's turn of moves, thought out as it begins: who goes where and in what order, each counting
-//! on those who went before and on what the next ones mean to do.
+//! The moves of a whole turn, planned as the turn begins. Figures choose one after the other; each
+//! counts on those before it and on the intents of the next ones.
 //!
-//! It is gone as long as it leads through the battle as it is. Whoever is asked in the middle of a
-//! turn thinks first about how that began, and so comes to the same turn again.
+//! The plan stays valid while the battle matches the state it predicted. An opponent that is asked in
+//! the middle of a turn plans from its beginning, and so finds the same plan again.
 
 use super::candidate::{Candidate, best, chosen, nothing, plain};
 use super::choose::{compared, going_to, leaving, nearest, placements};
@@ -62,7 +62,7 @@ impl Turn {
     }
 }
 
-/// Where a thought of a turn has come to.
+/// Result of one planning step.
 enum Stage {
     /// Somebody has gone, and everything has to be looked at again.
     Again,
@@ -88,8 +88,7 @@ impl TurnInProgress {
             .flatten()
     }
 
-    /// The next answer in a turn that has begun, thought of anew if it is not known, if it leads
-    /// through here.
+    /// The next answer of the turn that has begun; the turn is planned again if it is not known.
     pub fn resumed(&mut self, thinker: &mut Thinker, view: &View) -> Option<Thought> {
         if compared(view) {
             return None;
@@ -122,7 +121,7 @@ impl TurnInProgress {
     }
 }
 
-/// Thinks a turn through that begins here, where so much can be done, if that is known.
+/// Plans the turn that begins here; `options`: what can be done, if that is known.
 fn think_of(thinker: &mut Thinker, view: &View, mut options: Option<Options>) -> Turn {
     let (side, begun) = (view.side, view.game.imagine());
     let mut then = begun.clone();
@@ -146,7 +145,7 @@ fn think_of(thinker: &mut Thinker, view: &View, mut options: Option<Options>) ->
     }
 }
 
-/// Goes on with a turn as long as what has been read of the battle can be kept up.
+/// Plans on as long as the position that was read can be kept up to date.
 fn stage(
     thinker: &mut Thinker,
     side: Side,

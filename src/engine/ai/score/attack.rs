@@ -95,8 +95,8 @@ pub fn splash_of(
     splash
 }
 
-/// Counts the attacks of friends who will not move any more, best first, so that nobody
-/// else plans on what they probably destroy.
+/// Counts the attacks of friends that will not move any more, best first, so that other figures do
+/// not plan on the same targets.
 pub fn settle_attacks(evaluator: &mut Evaluator, cache: &mut Cache, movers: &[Mover]) {
     if !evaluator.depth.chaining {
         return;
@@ -175,7 +175,7 @@ pub fn best_attack(
     } else {
         &figure.modes
     };
-    // Who stays does not turn.
+    // A figure that stays does not turn.
     let arc = if approach.moving { None } else { figure.arc };
     if approach.exact && !approach.leaving {
         let stand = Stand {
@@ -213,7 +213,7 @@ pub fn best_attack(
     best
 }
 
-/// What a figure may do to those who come to attack it, before they do.
+/// What a figure may do to enemies that come to attack it, before they do.
 pub fn awaiting(
     evaluator: &Evaluator,
     cache: &mut Cache,
@@ -424,8 +424,8 @@ impl CatchChance {
     }
 }
 
-/// The chance that a figure is still there when a way of attacking is due, given that for shots
-/// and for blows. What is done at once comes before anything can happen.
+/// Probability that a figure is still alive when its attack is due, given that for shots and for
+/// blows. Attacks made at once come before anything can happen.
 pub fn there(mode: &Mode, unstruck: [f64; 2]) -> f64 {
     match mode.how {
         how if how.takes_action() => 1.0,

@@ -1,4 +1,4 @@
-//! What threatens a group at a place, and what wards it off.
+//! What threatens a group at a place, and what prevents it.
 
 use super::evaluator::Evaluator;
 use crate::ai::model::cache::Cache;
@@ -40,10 +40,10 @@ impl Danger {
     }
 }
 
-/// The most that an attack on several is taken to do to each.
+/// Largest probability of loss by an attack on several figures.
 const SURE: f64 = 0.95;
 
-/// How much of what comes to strike is struck back, where that is sure.
+/// Share of an attacker that retaliation destroys if it is certain.
 const BACK: f64 = 0.5;
 
 /// What one enemy does to one figure.
@@ -53,7 +53,7 @@ pub struct Hit {
     pub lost: f64,
     /// When in the round that comes.
     pub rank: u8,
-    /// So much less likely it comes where friends surely strike back, by what it would lose.
+    /// Deterrence: how much the chance of the attack drops if retaliation is certain.
     deterred: f64,
 }
 
@@ -87,7 +87,7 @@ struct GroupHits {
 
 /// How an enemy stands to a group, wherever the group is.
 pub struct Confrontation {
-    /// The squared prizes of all it could attack but the group.
+    /// Sum of squared target values outside the group (denominator of its choice of target).
     elsewhere: f64,
     /// Points of the enemy.
     worth: f64,
@@ -116,7 +116,7 @@ impl Confrontation {
             let all = hit.lost * more;
             hit.lost = if all < SURE { all } else { SURE };
         }
-        // Blows of who comes this round are met as they come.
+        // An enemy that comes to strike in this round is struck as it comes.
         if self.returned && !(self.coming && harm.rank > 0) {
             hit.deterred = BACK * share * self.worth / worth;
         }
@@ -180,7 +180,7 @@ pub fn danger_at(
                 if !standing || evaluator.threats.own_side_first {
                     continue;
                 }
-                // Who is carried and who carries are of use only together.
+                // A carrier and its load are of use only together.
                 let with = if mover.formations.is_empty() {
                     0..struck.len()
                 } else {
@@ -299,8 +299,8 @@ fn hits_on_group(
     })
 }
 
-/// The chance that a group destroys an enemy that comes to attack it, before its shots and
-/// before its blows are due: who has moved first comes first in every step.
+/// Probability that a group destroys an enemy that comes to attack it, before its shots and before
+/// its blows: the side that moved first acts first in every step.
 fn preempted_by(evaluator: &Evaluator, cache: &mut Cache, mover: &Mover, foe: Fig) -> [f64; 2] {
     let table = &evaluator.table;
     let mut preempted = [0.0; 2];
@@ -328,8 +328,7 @@ fn preempted_by(evaluator: &Evaluator, cache: &mut Cache, mover: &Mover, foe: Fi
     preempted
 }
 
-/// The spaces of those who stand in the way of a side's sight, without a group: where it goes
-/// it is not where it was.
+/// The spaces of figures that block a side's sight, without those of the moving group.
 fn others_in_the_way(evaluator: &Evaluator, mover: &Mover, side: Side) -> Spaces {
     let mut others = evaluator.blockers(side).clone();
     for who in &mover.members {

@@ -1,4 +1,4 @@
-//! All that is needed to weigh what a figure could do.
+//! Everything that is needed to score what a figure could do.
 
 use super::habits::Errors;
 use super::noise::{Noise, NoiseSource};
@@ -18,20 +18,20 @@ use crate::board::{Space, Spaces};
 use smallvec::SmallVec;
 use std::cell::{Cell, OnceCell};
 
-/// What an opponent of this level looks at.
+/// What an opponent of a level considers.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct Depth {
-    /// What enemies can do is seen.
+    /// The threats of enemies.
     pub threats: bool,
-    /// Attacks already planned are carried along.
+    /// Damage of attacks that are already planned.
     pub chaining: bool,
-    /// What others mean to do is asked before anybody goes.
+    /// What friends probably do that have yet to move.
     pub reads_intents: bool,
-    /// Places are confirmed with exact sight.
+    /// Exact sight at the best places.
     pub exact: bool,
 }
 
-/// Everything needed to weigh a place.
+/// Everything that is needed to score a place or an act.
 pub struct Evaluator<'a> {
     pub table: Table<'a>,
     pub threats: Threats,
@@ -43,15 +43,15 @@ pub struct Evaluator<'a> {
     pub errors: Errors,
     stance: Stance,
     pub deterrence: Deterrence,
-    /// The spaces of those who stand in the way of a side's sight, once somebody has asked.
+    /// The spaces of figures that block a side's sight; filled when first used.
     pub blockers: SmallVec<[OnceCell<Spaces>; 4]>,
-    /// Points that still can be had from each figure: chance that it is left. What those of a group
-    /// do to each other's chances is counted only while the group is weighed.
+    /// Probability (0–1) that each figure is still alive after the attacks already planned. Attacks
+    /// within a group count only while the group is scored.
     remaining: Vec<Cell<f64>>,
 }
 
-/// How much of what a figure probably destroys is lost to the attacks of those who move after it, or
-/// with it: what they have to spare falls on who stands beside it.
+/// Discount for overkill: expected damage counts this share when later attackers plan, because their
+/// spare attacks can fall on other targets.
 pub const SPENT: f64 = 0.5;
 
 /// How a figure comes to be at a place.
@@ -59,13 +59,13 @@ pub const SPENT: f64 = 0.5;
 pub struct Approach {
     /// It would move there now.
     pub moving: bool,
-    /// Others in the way of sight are seen.
+    /// Figures in the way of sight are seen.
     pub exact: bool,
-    /// Attacks it may still make there; none: as many as the rules leave it.
+    /// Attacks it may still make there; `None`: as many as the rules allow.
     pub strikes: Option<u8>,
     /// It leaves what carries it.
     pub leaving: bool,
-    /// How much of the harm there it takes: more or less than as it is now by being on guard.
+    /// Factor of the harm there: below or above 1 as the figure is on guard or leaves it.
     pub open: f64,
 }
 
@@ -184,19 +184,19 @@ impl<'a> Evaluator<'a> {
         self.noise.count(score, who, (1 + how as u64) << 32 | at);
     }
 
-    /// The chance that a figure is left to be attacked.
+    /// Probability that a figure is still alive after the attacks already planned.
     #[inline]
     pub fn remaining(&self, who: Fig) -> f64 {
         self.remaining[who.index()].get()
     }
 
-    /// Counts on it that a figure is gone with this chance; below 0: no longer.
+    /// Counts on an attack that destroys a figure with this probability.
     pub fn reduce(&self, who: Fig, gone: f64) {
         let left = &self.remaining[who.index()];
         left.set(left.get() * (1.0 - gone));
     }
 
-    /// Sets the chance that a figure is left back to what it was.
+    /// Sets the probability that a figure is still alive.
     pub fn restore(&self, who: Fig, left: f64) {
         self.remaining[who.index()].set(left);
     }
@@ -205,8 +205,7 @@ impl<'a> Evaluator<'a> {
         self.table.figure(foe).worth + self.goals.bounty[foe.index()]
     }
 
-    /// What being on guard lets through of the harm that would come now: if a figure acts without
-    /// taking guard, and if it can take guard.
+    /// Share of the harm that comes through: if the figure acts, and if it goes on guard where it can.
     pub fn shelter(&self, who: Fig) -> (f64, Option<f64>) {
         let shelter = self.table.game.shelter(who);
         let stays = to_f64(shelter.stays);
@@ -217,7 +216,7 @@ impl<'a> Evaluator<'a> {
         (to_f64(shelter.acting) / stays, taken)
     }
 
-    /// Adds what threatens to be lost.
+    /// Adds the expected losses.
     pub fn count_danger(&self, score: &mut impl Tally, loss: f64, later: f64, approach: Approach) {
         let loss = self.stance.loss * loss * approach.open;
         let later = self.stance.later * later * approach.open;
@@ -225,12 +224,12 @@ impl<'a> Evaluator<'a> {
         score.add(Part::Later, -self.profile.weight(Part::Later) * later);
     }
 
-    /// Whether attacks to come count at all.
+    /// Whether later attacks count at all.
     pub fn counts_tempo(&self) -> bool {
         self.stance.tempo > 0.0
     }
 
-    /// Adds the attacks to come.
+    /// Adds the value of the next attack.
     pub fn count_tempo(&self, score: &mut impl Tally, tempo: f64) {
         score.add(
             Part::Tempo,

@@ -160,7 +160,7 @@ fn count_future(
     raise(&mut next_attacks.best, places, |to| {
         match field[to.index()] {
             u32::MAX => gain * straight(to),
-            // Who stands where the attack reaches has no way to go.
+            // A figure that can attack from there has no way to go.
             path => gain * pace.share(path + pace.reach),
         }
     })

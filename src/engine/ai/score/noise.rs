@@ -1,4 +1,4 @@
-//! How weaker opponents err: they take what they weigh for more or less than it is.
+//! Noise of the numbered levels: they misjudge every choice by a bounded amount.
 //!
 //! A misjudgement is bounded, and lasts for a round: it is keyed by the opponent's seed, the
 //! round, the figure and what it would do, so that nobody wavers within a round.
@@ -8,17 +8,17 @@ use crate::ai::model::table::Table;
 use crate::battle::Fig;
 use crate::dice::mixed;
 
-/// How far an opponent misjudges, and by which seed.
+/// Seed and amplitude of the noise.
 #[derive(Copy, Clone, Debug, PartialEq)]
 pub struct NoiseSource {
     /// The opponent's own.
     pub seed: u64,
-    /// At most by so many times what a figure of its side is worth on average.
+    /// Amplitude, as a multiple of the mean figure value of the side.
     pub most: f64,
 }
 
 impl NoiseSource {
-    /// Everything is taken for what it is.
+    /// No noise.
     pub const NONE: NoiseSource = NoiseSource { seed: 0, most: 0.0 };
 
     /// The misjudgements of this round.

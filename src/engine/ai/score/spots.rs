@@ -1,5 +1,5 @@
-//! What is counted of many places of one figure at once: the same terms as [`weigh`](super::place::weigh)
-//! at a rough look, with everything that does not depend on the place worked out once.
+//! The terms of many places of one figure at once: as [`score_place`](super::place::score_place) without
+//! exact sight. Everything that does not depend on the place is computed once.
 //!
 //! For what an enemy can do, places fall into a few classes: in reach of this or that way of
 //! attacking, in cover or not. What it costs is asked once a class.

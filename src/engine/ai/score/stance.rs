@@ -14,8 +14,8 @@ pub struct Stance {
     pub engage: f64,
 }
 
-/// How far out of where they were placed enemies have come, as a share of half of what they could
-/// have: who does not come is less to be feared than who does. 1 while that says nothing.
+/// How far the enemies have come out of their deployment zone, as a share (0–1) of half the way that
+/// they could have gone. Enemies that do not come are feared less. 1 if it cannot be said.
 fn eager(table: &Table, cache: &mut Cache) -> f64 {
     let rounds = f64::from(table.game.status().round.saturating_sub(1));
     let (mut come, mut could) = (0.0, 0.0);
@@ -33,22 +33,21 @@ fn eager(table: &Table, cache: &mut Cache) -> f64 {
     if come < could { come / could } else { 1.0 }
 }
 
-/// How much more it costs to be struck by who strikes first: who keeps away from enemies that
-/// come anyway may be first in the next round.
+/// Extra cost of losses while the enemy strikes first: a figure that keeps away from enemies that
+/// come anyway may strike first in the next round.
 const WAITING: f64 = 0.8;
 
-/// How much of the boldness of late rounds is left to who is struck first: the next round may let
-/// it strike first.
+/// Share of the boldness of late rounds that is left to a side that is struck first: it may strike
+/// first in the next round.
 const STRUCK_FIRST: f64 = 0.6;
 
 /// How much more each round counts that a battle without a limit has lasted.
 const PRESSURE: f64 = 0.25;
 
 impl Stance {
-    /// Who is ahead can wait; who is not must go, the later the more. Where there
-    /// are several rivals, what is lost is gained by one of them only, and counts half. `later`:
-    /// what comes after the figure's next act counts; `first`: some enemy has yet to move, so
-    /// that they do not strike first.
+    /// A side that leads plays safe; a side that does not takes more risk towards the last round.
+    /// Against several rivals a loss counts half, because only one of them gains by it. `later`:
+    /// whether dangers after the next act count; `first`: whether the own side strikes first.
     pub fn of(table: &Table, cache: &mut Cache, later: bool, first: bool) -> Self {
         let share = if table.rivals > 1 { 0.5 } else { 1.0 };
         let struck_first = !first && table.rounds_left > 0;

@@ -11,7 +11,7 @@ use crate::ai::model::mover::Mover;
 use crate::board::Space;
 use smallvec::SmallVec;
 
-/// What is kept from one decision to the next.
+/// Caches and scratch space, kept from one decision to the next.
 #[derive(Default)]
 pub struct Workspace {
     /// Caches.

@@ -14,11 +14,11 @@ pub enum Part {
     Loss,
     /// Own points lost to what can come there after that.
     Later,
-    /// What the destroyed would still have done.
+    /// Damage that destroyed enemies can no longer do.
     Return,
-    /// Nearer to what is fought for.
+    /// Progress towards the aim.
     Objective,
-    /// The others farther from what they fight for.
+    /// Keeping the enemies from their aim.
     Deny,
     /// Nearer to the next attack.
     Tempo,
@@ -32,7 +32,7 @@ pub enum Part {
     Hazard,
     /// Nearer to the fight, by what the figure itself is worth.
     Engage,
-    /// A misjudgement: what a weaker opponent takes it for, more or less than it is.
+    /// The error of a numbered level.
     Noise,
 }
 
@@ -131,7 +131,7 @@ impl Score {
     pub fn part(&self, part: Part) -> i64 {
         self.milli[part as usize]
     }
-    /// So many times the score.
+    /// The score times a factor.
     pub fn times(mut self, factor: i64) -> Score {
         self.milli.iter_mut().for_each(|part| *part *= factor);
         self

@@ -1,9 +1,9 @@
-//! The opponent that looks ahead: a few ways for its whole side to go on, each played out in its
-//! head against several kinds of enemy, to the end of the next round.
+//! The opponent that looks ahead: a few plans for its whole side, each played out in simulated battles
+//! against several kinds of enemy, to the end of the next round.
 //!
-//! Who has settled on a way goes it until dice are rolled or another side has its turn; who is
-//! asked in the middle of a turn thinks first about how it began, and so comes to the same way
-//! again. The plain opinion stands unless another way is better.
+//! Once a plan is chosen it is followed until the next dice roll or the opponent's turn. An opponent
+//! that is asked in the middle of a turn plans from its beginning, and so finds the same plan again.
+//! The baseline stays unless another plan is clearly better.
 
 use super::playout::Playouts;
 use super::race::Race;
@@ -20,11 +20,11 @@ use std::collections::VecDeque;
 
 /// The level that its own plan comes from.
 const PLAN: u8 = 4;
-/// Battles in the head for each figure that does something.
+/// Playouts for each figure that does something.
 const PLAYOUTS: u32 = 54;
 /// Figures beyond which there are no more.
 const FIGURES: usize = 16;
-/// Battles for who goes first: that is asked once a round, and matters to everybody.
+/// Playouts for the question who goes first: it is asked once a round and matters to all.
 const FIRST: u32 = 64;
 
 /// Looks ahead by a profile.
@@ -105,7 +105,7 @@ impl Search {
         }
     }
 
-    /// Plays one more battle in its head. False: there is nothing left to play.
+    /// Plays one more playout; false if there is nothing left to play.
     fn step(&mut self, side: Side, work: &mut Comparison) -> bool {
         let view = &View::new(&work.about, side);
         let (number, plans) = (work.number, &mut self.plans);
@@ -213,7 +213,7 @@ impl Agent for Search {
             if chosen && let Some(thought) = self.going(view, number, digest) {
                 return Progress::Decided(thought);
             }
-            // Who has left the way that the turn was to go thinks again from here.
+            // A turn that has left its plan is planned again from here.
             let about = begun.as_ref().filter(|_| !chosen).unwrap_or(view.game);
             let known = self.work.take().filter(|work| {
                 work.number == number && work.digest == if chosen { digest } else { turn }

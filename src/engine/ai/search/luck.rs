@@ -1,5 +1,4 @@
-//! How lucky the attacks of an imagined battle were: what they destroyed beyond what was to be
-//! expected of them.
+//! How lucky the attacks of a simulated battle were: what they destroyed beyond the expectation.
 //!
 //! On average that is nothing, so a battle's value without it has the same mean, and less variance:
 //! of the differences between two ways to go on, from two fifths to two thirds are left (control
@@ -51,7 +50,7 @@ impl Scales {
     }
 }
 
-/// Points of a figure, as far as it is left.
+/// Current value of a figure in points; 0 once defeated.
 pub fn points(game: &Game, who: Fig) -> f64 {
     match game.place(who) {
         Place::Gone => 0.0,
@@ -83,14 +82,14 @@ impl Luck {
         self.scales
     }
 
-    /// What is asked next: the dice of the attack before it have fallen, once somebody acts again.
+    /// Told before each question: once a side acts again, the dice of the attack before have fallen.
     pub fn asked(&mut self, game: &Game, decision: &Decision) {
         if matches!(decision.ask, Ask::Act { .. } | Ask::Again { .. }) {
             self.fallen(game);
         }
     }
 
-    /// What is answered next: it may be an attack.
+    /// Told before each answer: it may be an attack.
     pub fn answered(&mut self, game: &Game, answer: &Answer) {
         let Answer::Strike { who, how, at } = *answer else {
             return;

@@ -1,4 +1,4 @@
-//! Battles played out in the head, to the end of the next round.
+//! Playouts: simulated battles to the end of the next round.
 
 use super::luck::{Luck, Scales, points};
 use super::turn_plan::{HOLD, TurnPlan};
@@ -15,8 +15,8 @@ use crate::dice::{Faces, imagined};
 use crate::rules::Game;
 use rustc_hash::FxHashMap;
 
-/// The level that imagined battles are played at: who sees less goes in where the other would
-/// wait.
+/// The level of the players after the first dice: an opponent that sees less attacks where a better
+/// one would wait.
 const LIGHT: u8 = 3;
 /// The level that they are played at until the first dice.
 const FIRST: u8 = 4;
@@ -27,7 +27,7 @@ const EXPECTED: [usize; 15] = [0, 0, 0, 1, 0, 0, 0, 0, 2, 0, 0, 0, 0, 3, 0];
 /// Decisions after which an imagined battle is broken off.
 const LONGEST: u32 = 3_000;
 
-/// Those who play in a battle in the head.
+/// The players of a playout.
 struct Players {
     /// How its own side goes on.
     own: UtilityAgent,
@@ -40,7 +40,7 @@ impl Players {
     fn of(profile: &Profile, agent: impl Fn(Profile) -> UtilityAgent) -> Self {
         Self {
             own: agent(profile.clone()),
-            // Who only ran at us would teach to wait for him.
+            // Against an enemy that always charges it would learn to wait.
             others: [
                 Box::new(agent(profile.clone())),
                 Box::new(Charge),
@@ -70,7 +70,7 @@ pub struct Playouts {
     first: Players,
     /// After that.
     light: Players,
-    /// What is fought for counts so much.
+    /// The weight of the aim.
     objective: f64,
     cache: Cache,
     /// Battles up to their first dice, by how they begin and the kind of enemy: so far all that are

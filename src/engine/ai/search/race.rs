@@ -8,44 +8,44 @@
 
 use smallvec::SmallVec;
 
-/// How many standard errors a way must be better by than the plain opinion.
+/// How many standard errors an arm must be better by than the baseline.
 const CLEARLY: f64 = 1.5;
-/// How many are enough to look no further.
+/// How many standard errors are enough to stop.
 const PLAINLY: f64 = 2.0;
-/// Of a way with fewer battles nothing is known when a thought is stopped: all may be lucky.
+/// An arm with fewer playouts is ignored when a thought is stopped: it may only be lucky.
 const ENOUGH: usize = 6;
 /// Battles of a variant before it is dropped if it does no better.
 const GLANCE: usize = 6;
 /// Battles of a variant that goes on doing better before it takes over.
 const LOOK: usize = 16;
-/// The way of the plain opinion.
+/// Index of the baseline.
 const BASELINE: usize = 0;
 
-/// One way to go on.
+/// One candidate plan.
 struct Arm<C> {
     plan: C,
-    /// What its battles were worth, in order.
+    /// The values of its playouts, in order.
     values: Vec<f64>,
 }
 
-/// What is compared now.
+/// Which arms are compared now.
 #[derive(Copy, Clone, PartialEq, Eq)]
 enum Stage {
-    /// The ways still in the race, halved time and again.
+    /// All remaining arms, halved again and again.
     Halving,
-    /// The best and a variant of it.
+    /// The best arm and a variant of it.
     Varying,
-    /// The best and the plain opinion.
+    /// The best arm and the baseline.
     Last,
 }
 
-/// A race between ways, of which equal ones come to the same.
+/// Sequential halving over candidate plans; plans that lead to the same state compare equal.
 pub struct Race<C> {
-    /// The first is the plain opinion's.
+    /// The first is the baseline.
     arms: Vec<Arm<C>>,
     stage: Stage,
     best: usize,
-    /// Those still in the race: the plain opinion, then others.
+    /// The arms still in the race: the baseline, then others.
     field: SmallVec<[usize; 16]>,
     /// Battles that each of those is to have before it goes on.
     until: usize,
@@ -54,7 +54,7 @@ pub struct Race<C> {
     of: u32,
 }
 
-/// A way that is better than the plain opinion.
+/// An arm that is better than the baseline.
 pub struct Better<'a, C> {
     /// Where it leads.
     pub plan: &'a C,
@@ -67,7 +67,7 @@ pub struct Better<'a, C> {
 }
 
 impl<C: PartialEq> Race<C> {
-    /// Between ways that differ, the first that of the plain opinion; over so many battles.
+    /// A race between plans that differ; the first is the baseline. `of`: playouts in all.
     pub fn new(plans: Vec<C>, of: u32) -> Self {
         let arm = |plan| Arm {
             plan,
@@ -120,14 +120,14 @@ impl<C: PartialEq> Race<C> {
         self.done += 1;
     }
 
-    /// Leaves ways out of which too little is known.
+    /// Drops arms of which too little is known.
     pub fn stop(&mut self) {
         let arms = &self.arms;
         self.field
             .retain(|arm| *arm == BASELINE || arms[*arm].values.len() >= ENOUGH);
     }
 
-    /// The way in the race that is better than the plain opinion by most.
+    /// The arm in the race that is better than the baseline by most.
     pub fn better(&self) -> Option<Better<'_, C>> {
         let others = self.field.iter().filter(|arm| **arm != BASELINE);
         let margins = others.map(|index| {

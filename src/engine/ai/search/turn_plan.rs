@@ -1,4 +1,4 @@
-//! Ways to go on: all that a side does until chance or another side has its turn.
+//! Plans for a whole turn: all that a side does until dice are rolled or another side acts.
 
 use crate::ai::agent::{Agent, Thought, View};
 use crate::ai::plan::utility::UtilityAgent;
@@ -8,14 +8,14 @@ use crate::battle::{Answer, Ask, Fig, Who};
 use crate::board::Space;
 use crate::rules::Game;
 
-/// Answers after which a way is broken off.
+/// Largest number of answers in a plan.
 const LONGEST: usize = 400;
 /// How many of the answers that it weighs are tried where it is asked for one only.
 const ANSWERS: usize = 6;
-/// Who waits for the others.
+/// The posture of a side that waits.
 pub const HOLD: [(Part, f64); 2] = [(Part::Loss, 1.6), (Part::Tempo, 0.2)];
 
-/// Ways of going on, as what counts how much more or less than usual.
+/// Postures: factors on the weights, each of which makes another plan.
 const POSTURES: [(&str, &[(Part, f64)]); 5] = [
     (
         "attack",
@@ -37,9 +37,9 @@ const POSTURES: [(&str, &[(Part, f64)]); 5] = [
     ("strike", &[(Part::Kill, 1.6), (Part::Return, 2.0)]),
 ];
 
-/// A way to go on.
+/// A plan for a turn.
 pub struct TurnPlan {
-    /// In short words, what is not as in the plain opinion.
+    /// In short words, how it differs from the baseline.
     pub what: String,
     /// What the side answers, in order.
     pub answers: Vec<Answer>,
@@ -51,16 +51,16 @@ pub struct TurnPlan {
     digest: u64,
 }
 
-/// Ways are equal that come to the same.
+/// Plans that lead to the same state are equal.
 impl PartialEq for TurnPlan {
     fn eq(&self, other: &Self) -> bool {
         self.digest == other.digest
     }
 }
 
-/// Thinks of ways to go on.
+/// Makes candidate plans.
 pub struct PlanMaker {
-    /// The plain opinion.
+    /// The opponent that makes the baseline.
     pub base: UtilityAgent,
     postures: Vec<UtilityAgent>,
 }
@@ -156,7 +156,7 @@ impl TurnPlan {
         self.answers.iter().filter(does).count()
     }
 
-    /// Who moves, in order.
+    /// The figures that move, in order.
     fn movers(&self) -> impl Iterator<Item = Fig> {
         self.answers.iter().filter_map(|answer| match answer {
             Answer::Move { who, .. } => Some(*who),
@@ -213,7 +213,7 @@ fn variants(all: &[TurnPlan], weighed: &[Thought]) -> Vec<Variant> {
     variants
 }
 
-/// Adds a way, unless one that is known comes to the same.
+/// Adds a plan, unless a known one leads to the same state.
 fn add(all: &mut Vec<TurnPlan>, plan: TurnPlan) {
     if !all.contains(&plan) {
         all.push(plan);
