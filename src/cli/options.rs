@@ -364,7 +364,10 @@ impl BattleOptions {
         }
         let mut agents = self.agents.clone();
         while agents.len() < sides {
-            agents.push(if agents.is_empty() { first } else { USUAL }.to_owned());
+            // A person plays against the opponent that is meant for people.
+            let person = agents.first().is_some_and(|agent| agent == "human");
+            let other = if person { crate::ai::DEFAULT } else { USUAL };
+            agents.push(if agents.is_empty() { first } else { other }.to_owned());
         }
         for (i, name) in agents.iter().enumerate() {
             check_agent(name, Side(i as u8))?;

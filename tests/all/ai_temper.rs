@@ -7,7 +7,7 @@ use skirmish::board::Board;
 use skirmish::dice;
 use skirmish::rules::{Game, Rules};
 use skirmish::source::Source;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 /// Rounds after which a battle against a side that does nothing has to be won.
@@ -34,13 +34,13 @@ fn first_equal(rules: Rules, map: &str, from: usize, rounds: Option<u16>) -> Gam
         .expect("a force can be placed")
 }
 
-/// Plays to the end, or until the round after `last` begins; `see` is told all answers.
+/// Plays to the end, or until the round after `last` begins; `see` is told all answers and where they are given.
 fn play(
     mut game: Game,
     names: [&str; 2],
     seed: u64,
     last: u16,
-    see: &mut dyn FnMut(&Answer),
+    see: &mut dyn FnMut(&Game, &Answer),
 ) -> Game {
     let mut agents: Vec<Box<dyn Agent>> = (0..2)
         .map(|i| agent(names[usize::from(i)], seed, Side(i)).expect("it is known"))
@@ -60,8 +60,8 @@ fn play(
             }
             other => panic!("{other:?}"),
         };
+        see(&game, &answer);
         game.answer(&answer, &mut ()).expect("it is legal");
-        see(&answer);
     }
     panic!("the battle does not end");
 }
@@ -71,7 +71,7 @@ fn play(
 fn won(game: Game, name: &str, side: Side, seed: u64) -> Option<u16> {
     let mut names = ["passer"; 2];
     names[side.index()] = name;
-    let end = play(game, names, seed, ROUNDS, &mut |_| {});
+    let end = play(game, names, seed, ROUNDS, &mut |_, _| {});
     let won = end.outcome().is_some_and(|outcome| outcome.won(side));
     won.then(|| end.status().round)
 }
@@ -135,12 +135,12 @@ fn strikers(name: &str, battles: u64) -> [(u32, u32); 3] {
     for seed in 0..battles {
         let map = MAPS[seed as usize % MAPS.len()];
         let game = first_equal(rules, map, seed as usize / MAPS.len(), Some(5));
-        let melee: Vec<(Fig, usize)> = game
-            .all()
-            .filter_map(|who| class(&game, who).map(|class| (who, class)))
-            .collect();
-        let mut struck: BTreeSet<usize> = BTreeSet::new();
-        play(game, [name; 2], seed, u16::MAX, &mut |answer| {
+        let (mut melee, mut struck) = (BTreeMap::new(), BTreeSet::new());
+        play(game, [name; 2], seed, u16::MAX, &mut |game, answer| {
+            if melee.is_empty() && game.status().round > 0 {
+                let all = game.on_board();
+                melee.extend(all.filter_map(|who| Some((who.index(), class(game, who)?))));
+            }
             if let Answer::Strike {
                 who,
                 at: Target::Figure(_),
@@ -152,7 +152,7 @@ fn strikers(name: &str, battles: u64) -> [(u32, u32); 3] {
         });
         for (who, class) in melee {
             count[class].0 += 1;
-            count[class].1 += u32::from(struck.contains(&who.index()));
+            count[class].1 += u32::from(struck.contains(&who));
         }
     }
     count

@@ -84,6 +84,38 @@ pub enum Progress {
 }
 
 /// Something that answers for a side.
+///
+/// ```
+/// use skirmish_engine::ai::{Agent, View, agent};
+/// use skirmish_engine::battle::{Answer, Ask, Brief, Side, Who};
+/// use skirmish_engine::board::Board;
+/// use skirmish_engine::files::{map, shipped};
+/// use skirmish_engine::rules::Rules;
+/// use skirmish_engine::source::Source;
+/// use skirmish_engine::dice;
+/// use std::sync::Arc;
+///
+/// let (name, text) = shipped::map("ford").expect("it ships");
+/// let map = map::read(&Source::new(name, text)).expect("it is a map");
+/// let rules = Rules::named("vsgmr").expect("it ships");
+/// let force = |i: usize| Source::new(rules.forces()[i].0, rules.forces()[i].1);
+/// let brief = Brief::new(Arc::new(Board::new(map)), [force(0), force(1)]);
+/// let mut game = rules.begin(brief).expect("a battle can begin");
+///
+/// let mut agents = [0, 1].map(|side| agent("captain", 1, Side(side)).expect("it is known"));
+/// for number in 1..=40 {
+///     let decision = game.decision();
+///     let answer = match (decision.who, &decision.ask) {
+///         (Who::Side(side), _) => {
+///             let view = View::new(&game, side);
+///             agents[usize::from(side.0)].decide(&view, number).answer
+///         }
+///         (_, Ask::Roll { dice, .. }) => Answer::Faces(dice::seeded(1, number, dice)),
+///         _ => break,
+///     };
+///     game.answer(&answer, &mut ()).expect("an agent's answer is legal");
+/// }
+/// ```
 pub trait Agent: Send {
     /// Its name with its level, as options and records say it: `utility`, `bold:3`.
     fn name(&self) -> String;
