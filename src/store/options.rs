@@ -278,7 +278,12 @@ impl BattleOptions {
         if agents.is_empty() && sides > 0 {
             agents.push(first);
         }
-        agents.resize(sides, USUAL.into());
+        // A person plays against the opponent that is meant for people.
+        let other = match agents.first() {
+            Some(AgentName::Human) => crate::ai::DEFAULT,
+            _ => USUAL,
+        };
+        agents.resize(sides, other.into());
         for (i, name) in agents.iter().enumerate() {
             check_agent(name, Side(i as u8))?;
         }

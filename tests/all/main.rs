@@ -6,6 +6,7 @@ mod each;
 mod absent;
 mod advice;
 mod ai;
+mod ai_temper;
 mod arena;
 mod arena_commands;
 mod blunders;

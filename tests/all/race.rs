@@ -21,7 +21,7 @@ fn race(of: u32, variants: usize, worth: impl Fn(usize, usize) -> f64) -> (Optio
     assert!(race.next(|_| None).is_none(), "what is decided stays so");
     let (done, all) = race.progress();
     assert!(done <= all && all == of);
-    (race.better().map(|way| *way.course), done)
+    (race.better().map(|way| *way.plan), done)
 }
 
 #[test]

@@ -74,6 +74,8 @@ pub enum Group {
     Levels,
     /// Each character against the default opponent
     Characters,
+    /// Each named strength against the one below, and a scripted newcomer against each
+    Ladder,
 }
 
 /// The score that a row should have.
@@ -192,7 +194,26 @@ fn matches(pool: &mut Pool, args: &MeasureArgs) -> Result<Vec<Match>, Failure> {
         let pairs = if level == ai::LEVELS { few } else { args.pairs };
         add(Group::Levels, &high, &low, Target::Better, pairs);
     }
-    for profile in ai::profiles().iter().filter(|p| p.name != BASE) {
+    for (low, high) in ai::LADDER.iter().zip(&ai::LADDER[1..]) {
+        let pairs = if *high == ai::LADDER[3] {
+            few
+        } else {
+            args.pairs
+        };
+        add(Group::Ladder, high, low, Target::Least(0.59), pairs);
+    }
+    for (name, share) in ai::LADDER.iter().zip([0.59, 0.44, 0.29, 0.14]) {
+        add(Group::Ladder, "newcomer", name, Target::Least(share), few);
+    }
+    add(
+        Group::Ladder,
+        ai::DEFAULT,
+        BASE,
+        Target::Least(0.4),
+        args.pairs,
+    );
+    let ladder = |name: &str| name == BASE || ai::LADDER.contains(&name);
+    for profile in ai::profiles().iter().filter(|p| !ladder(&p.name)) {
         let target = Target::Least(0.45);
         add(Group::Characters, &profile.name, BASE, target, args.pairs);
     }

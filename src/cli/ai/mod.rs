@@ -92,7 +92,10 @@ fn list(as_json: bool) -> Result<(), Failure> {
     if as_json {
         let list: Vec<_> = all
             .iter()
-            .map(|(name, about)| json!({"name": name, "about": about}))
+            .map(|(name, about)| match name == ai::DEFAULT {
+                true => json!({"name": name, "about": about, "default": true}),
+                false => json!({"name": name, "about": about}),
+            })
             .collect();
         return output::print(&format!("{}\n", json!({ "agents": list })));
     }

@@ -31,11 +31,11 @@ pub enum Aimed {
 
 impl What {
     /// Going to a space.
-    pub(super) fn go(game: &Game, who: Fig, to: Space) -> Self {
+    pub fn go(game: &Game, who: Fig, to: Space) -> Self {
         What::Go(game.named(who), game.board().grid().cell(to))
     }
     /// Acting on something.
-    pub(super) fn act(game: &Game, who: Fig, how: How, at: Target) -> Self {
+    pub fn act(game: &Game, who: Fig, how: How, at: Target) -> Self {
         let at = match at {
             Target::Figure(at) => Aimed::Figure(game.named(at)),
             Target::Space(at) => Aimed::Space(game.board().grid().cell(at)),

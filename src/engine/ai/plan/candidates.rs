@@ -1,0 +1,50 @@
+//! All that could be done at a question.
+
+use super::boarding::boardings;
+use super::candidate::Candidate;
+use super::choose::{Breadth, act, thought_through};
+use super::thinker::Thinker;
+use crate::ai::agent::View;
+use crate::ai::model::mover::Options;
+use crate::ai::model::table::Table;
+use crate::ai::score::evaluator::Evaluator;
+use crate::battle::Fig;
+
+/// What could be done.
+pub enum Candidates {
+    /// Now, not sorted.
+    Now(Vec<Candidate>),
+    /// It is a turn of moves, to be thought through.
+    Turn(Options),
+}
+
+/// What could be done, not sorted.
+pub fn candidates(
+    thinker: &mut Thinker,
+    view: &View,
+    only: Option<Fig>,
+    breadth: Breadth,
+) -> Candidates {
+    let depth = thinker.depth();
+    let cache = &mut thinker.work.cache;
+    let table = Table::read(view, cache);
+    let options = Options::read(&table, cache, view.game);
+    if options.steps {
+        return Candidates::Now(boardings(thinker, view));
+    }
+    if breadth.decides && thought_through(view, &options) {
+        return Candidates::Turn(options);
+    }
+    let moving = !options.movers.is_empty();
+    let evaluator =
+        Evaluator::new(table, &thinker.profile, depth, moving, cache).with_noise(thinker.noise);
+    Candidates::Now(act(evaluator, &mut thinker.work, options, only, breadth))
+}
+
+/// Whether a turn of moves is thought through here.
+pub fn is_turn(thinker: &mut Thinker, view: &View) -> bool {
+    let cache = &mut thinker.work.cache;
+    let table = Table::read(view, cache);
+    let options = Options::read(&table, cache, view.game);
+    thought_through(view, &options)
+}

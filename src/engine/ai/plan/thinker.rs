@@ -1,0 +1,80 @@
+//! What an opponent is like, and what it keeps from one decision to the next.
+
+use crate::ai::agent::View;
+use crate::ai::model::ground::Ground;
+use crate::ai::model::table::Table;
+use crate::ai::score::evaluator::{Depth, Evaluator};
+use crate::ai::score::noise::NoiseSource;
+use crate::ai::score::profile::Profile;
+use crate::ai::score::sweep::Workspace;
+use crate::ai::score::terms::Part;
+
+/// An opponent of a profile and a level.
+pub struct Thinker {
+    pub profile: Profile,
+    level: u8,
+    /// What others mean to do is asked before anybody goes.
+    reads_intents: bool,
+    pub noise: NoiseSource,
+    pub work: Workspace,
+    /// The ground of the deployment under way.
+    pub ground: Ground,
+}
+
+impl Thinker {
+    /// Of a profile and level.
+    pub fn new(profile: Profile, level: u8) -> Self {
+        // Who looks no farther than its own reach does not see what may hit it.
+        let profile = match level {
+            1 => profile.without(&[
+                Part::Loss,
+                Part::Later,
+                Part::Return,
+                Part::Aura,
+                Part::Cohesion,
+                Part::Screen,
+            ]),
+            2 => profile.without(&[Part::Later, Part::Return, Part::Cohesion, Part::Screen]),
+            _ => profile,
+        };
+        Self {
+            profile,
+            level,
+            reads_intents: true,
+            noise: NoiseSource::NONE,
+            work: Workspace::default(),
+            ground: Ground::default(),
+        }
+    }
+
+    /// The same that does not ask what others mean to do before anybody goes.
+    pub fn without_intents(self) -> Self {
+        Self {
+            reads_intents: false,
+            ..self
+        }
+    }
+
+    /// The same that misjudges what it weighs.
+    pub fn with_noise(self, noise: NoiseSource) -> Self {
+        Self { noise, ..self }
+    }
+
+    /// What it looks at.
+    pub fn depth(&self) -> Depth {
+        Depth {
+            threats: self.level >= 2 && self.profile.weight(Part::Loss) > 0.0,
+            chaining: self.level >= 3 && self.profile.weight(Part::Loss) > 0.0,
+            reads_intents: self.reads_intents,
+            exact: self.level >= 4,
+        }
+    }
+
+    /// The judge of a position in which nobody moves, with what it works in.
+    pub fn evaluator<'a>(&'a mut self, view: &View<'a>) -> (Evaluator<'a>, &'a mut Workspace) {
+        let depth = self.depth();
+        let table = Table::read(view, &mut self.work.cache);
+        let evaluator = Evaluator::new(table, &self.profile, depth, false, &mut self.work.cache);
+        (evaluator.with_noise(self.noise), &mut self.work)
+    }
+}

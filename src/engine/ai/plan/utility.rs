@@ -1,0 +1,102 @@
+//! The opponent that weighs what it does: a sum of named terms, all in points.
+
+use super::candidate::{best, plain};
+use super::candidates::{Candidates, candidates, is_turn};
+use super::choose::NARROW;
+use super::ranked::{rank, weigh_one};
+use super::reply::{legal, minor_answer};
+use super::thinker::Thinker;
+use super::turn::TurnInProgress;
+use crate::ai::agent::{Agent, Progress, Thought, View, Weighed};
+use crate::ai::score::noise::NoiseSource;
+use crate::ai::score::profile::Profile;
+use crate::battle::{Answer, Ask, Fig};
+
+/// Weighs every place and every attack by a profile.
+pub struct UtilityAgent {
+    name: String,
+    thinker: Thinker,
+    in_progress: TurnInProgress,
+}
+
+impl UtilityAgent {
+    /// An opponent of a profile and level.
+    pub fn new(profile: Profile, level: u8, name: String) -> Self {
+        Self {
+            name,
+            thinker: Thinker::new(profile, level),
+            in_progress: TurnInProgress::default(),
+        }
+    }
+
+    /// The same opponent that does not ask what others mean to do before anybody goes.
+    pub fn without_intents(self) -> Self {
+        Self {
+            thinker: self.thinker.without_intents(),
+            ..self
+        }
+    }
+
+    /// The same opponent that misjudges what it weighs.
+    pub fn with_noise(self, noise: NoiseSource) -> Self {
+        Self {
+            thinker: self.thinker.with_noise(noise),
+            ..self
+        }
+    }
+
+    /// Whether a turn of moves is thought through here.
+    pub fn turns(&mut self, view: &View) -> bool {
+        is_turn(&mut self.thinker, view)
+    }
+
+    fn act(&mut self, view: &View, only: Option<Fig>) -> Thought {
+        let known = self.in_progress.next(view);
+        let thought = known.or_else(|| match candidates(&mut self.thinker, view, only, NARROW) {
+            Candidates::Now(candidates) => best(candidates),
+            Candidates::Turn(options) => self.in_progress.turn(&mut self.thinker, view, options),
+        });
+        thought.unwrap_or_else(|| {
+            let done = view.game.check(&Answer::Done).is_ok();
+            plain(if done {
+                Answer::Done
+            } else {
+                view.game.preset()
+            })
+        })
+    }
+}
+
+impl Agent for UtilityAgent {
+    fn name(&self) -> String {
+        self.name.clone()
+    }
+
+    fn think(&mut self, view: &View, _number: u64, _budget: u32) -> Progress {
+        let thought = match view.game.decision().ask {
+            Ask::Act { only } => Some(self.act(view, only)),
+            Ask::Face { .. } => self.in_progress.resumed(&mut self.thinker, view),
+            _ => None,
+        };
+        Progress::Decided(match thought {
+            Some(thought) => legal(view, thought),
+            None => minor_answer(&mut self.thinker, view),
+        })
+    }
+
+    fn forget(&mut self) {
+        self.in_progress.forget();
+    }
+
+    fn ranked(&mut self, view: &View, number: u64) -> Vec<Thought> {
+        let all = rank(&mut self.thinker, view);
+        if all.is_empty() {
+            return vec![self.decide(view, number)];
+        }
+        all
+    }
+
+    fn weigh(&mut self, view: &View, answer: &Answer) -> Option<Weighed> {
+        weigh_one(&mut self.thinker, view, answer)
+    }
+}

@@ -1,0 +1,7 @@
+//! Looking ahead: whole turns are compared by playing them out.
+
+pub mod lookahead;
+pub mod luck;
+pub mod playout;
+pub mod race;
+pub mod turn_plan;

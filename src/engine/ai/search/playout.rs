@@ -1,0 +1,282 @@
+//! Playouts: simulated battles to the end of the next round.
+
+use super::luck::{Luck, Scales, points};
+use super::turn_plan::{HOLD, TurnPlan};
+use crate::ai::agent::{Agent, View};
+use crate::ai::baseline::charge::Charge;
+use crate::ai::model::cache::Cache;
+use crate::ai::model::goals::Goals;
+use crate::ai::model::table::Table;
+use crate::ai::plan::utility::UtilityAgent;
+use crate::ai::score::profile::Profile;
+use crate::ai::score::terms::Part;
+use crate::battle::{Answer, Ask, Decision, Fig, Purpose, Side, Who};
+use crate::dice::{Faces, imagined};
+use crate::rules::Game;
+use rustc_hash::FxHashMap;
+
+/// The level of the players after the first dice: an opponent that sees less attacks where a better
+/// one would wait.
+const LIGHT: u8 = 3;
+/// The level that they are played at until the first dice.
+const FIRST: u8 = 4;
+/// Kinds of enemy that are known.
+const STYLES: usize = 4;
+/// Which of them is expected in a playout, in turn: mostly one like itself.
+const EXPECTED: [usize; 15] = [0, 0, 0, 1, 0, 0, 0, 0, 2, 0, 0, 0, 0, 3, 0];
+/// Decisions after which an imagined battle is broken off.
+const LONGEST: u32 = 3_000;
+
+/// The players of a playout.
+struct Players {
+    /// How its own side goes on.
+    own: UtilityAgent,
+    /// What it expects of the others.
+    others: [Box<dyn Agent>; STYLES],
+}
+
+impl Players {
+    /// By a profile, each as this makes it.
+    fn of(profile: &Profile, agent: impl Fn(Profile) -> UtilityAgent) -> Self {
+        Self {
+            own: agent(profile.clone()),
+            // Against an enemy that always charges it would learn to wait.
+            others: [
+                Box::new(agent(profile.clone())),
+                Box::new(Charge),
+                Box::new(agent(Profile::greedy())),
+                Box::new(agent(profile.clone().scaled(&HOLD))),
+            ],
+        }
+    }
+    /// Who plays for its own side, or against it.
+    fn playing(&mut self, own: bool, style: usize) -> &mut dyn Agent {
+        if own {
+            &mut self.own
+        } else {
+            &mut *self.others[style]
+        }
+    }
+    /// Nothing that was thought of another battle decides.
+    fn forget(&mut self, style: usize) {
+        self.own.forget();
+        self.others[style].forget();
+    }
+}
+
+/// Plays battles out.
+pub struct Playouts {
+    /// Until the first dice: that is asked once for many battles.
+    first: Players,
+    /// After that.
+    light: Players,
+    /// The weight of the aim.
+    objective: f64,
+    cache: Cache,
+    /// Battles up to their first dice, by how they begin and the kind of enemy: so far all that are
+    /// played out from there are the same.
+    begun: FxHashMap<(u64, usize), Simulation>,
+}
+
+impl Playouts {
+    /// By a profile.
+    pub fn new(profile: &Profile) -> Self {
+        let name = || String::from("playout");
+        Self {
+            first: Players::of(profile, |profile| UtilityAgent::new(profile, FIRST, name())),
+            light: Players::of(profile, |profile| {
+                UtilityAgent::new(profile, LIGHT, name()).without_intents()
+            }),
+            objective: profile.weight(Part::Objective),
+            cache: Cache::default(),
+            begun: FxHashMap::default(),
+        }
+    }
+
+    /// What a battle comes to for a side, if it goes on from here, but for the luck of its
+    /// attacks: one of all equally likely ways, by the key and its number. Until the end of the
+    /// round after `round`.
+    pub fn one(&mut self, from: &TurnPlan, side: Side, round: u16, key: u64, number: u64) -> f64 {
+        let style = EXPECTED[number as usize % EXPECTED.len()];
+        let known = self.begun.get(&(from.digest(), style)).cloned();
+        let mut battle = known.unwrap_or_else(|| {
+            let mut battle = Simulation::new(&from.then, side, round);
+            self.go_on(&mut battle, style, None);
+            let key = (from.digest(), style);
+            self.begun.insert(key, battle.clone());
+            battle
+        });
+        let mut dice = Dice {
+            key: key ^ number.wrapping_mul(0x9e37_79b9_7f4a_7c15),
+            rolled: Vec::new(),
+        };
+        self.go_on(&mut battle, style, Some(&mut dice));
+        let Simulation { game, luck, .. } = battle;
+        self.value(&game, side, luck.scales()) - luck.total(&game)
+    }
+
+    /// Forgets how battles begin that it has played out.
+    pub fn forget(&mut self) {
+        self.begun.clear();
+    }
+
+    /// Plays on until it is over; without dice until some are rolled.
+    fn go_on(&mut self, battle: &mut Simulation, style: usize, mut dice: Option<&mut Dice>) {
+        let Simulation {
+            game,
+            luck,
+            side,
+            until,
+            decisions,
+        } = battle;
+        let team = game.team(*side);
+        let players = match dice {
+            None => &mut self.first,
+            Some(_) => &mut self.light,
+        };
+        players.forget(style);
+        while *decisions < LONGEST && game.outcome().is_none() && game.status().round <= *until {
+            let decision = game.decision();
+            luck.asked(game, &decision);
+            let answer = match decision.who {
+                Who::Chance => match dice.as_mut().and_then(|dice| dice.faces(&decision)) {
+                    Some(faces) => Answer::Faces(faces),
+                    None => break,
+                },
+                Who::Side(other) => {
+                    let seen = View::new(game, other);
+                    let agent = players.playing(game.team(other) == team, style);
+                    agent.decide(&seen, u64::from(*decisions)).answer
+                }
+            };
+            luck.answered(game, &answer);
+            game.settle(&answer, &mut ());
+            *decisions += 1;
+        }
+    }
+
+    /// What a position is worth to a side: its figures against those of the others, what is
+    /// fought for, and the victory if there is one.
+    fn value(&mut self, game: &Game, side: Side, scales: Scales) -> f64 {
+        let team = game.team(side);
+        let (mut own, mut theirs) = (0.0, 0.0);
+        for who in game.all() {
+            if scales.own(game, who) {
+                own += points(game, who);
+            } else {
+                theirs += points(game, who);
+            }
+        }
+        let others = scales.others();
+        let mut value = own - theirs / others;
+        if others > 1.0 && game.lead_counts() {
+            // What others do to each other is won by them.
+            let lead = |of: Side| {
+                let score = f64::from(game.scores()[of.index()]) / 2.0;
+                if game.team(of) == team {
+                    score
+                } else {
+                    -score / others
+                }
+            };
+            let lead: f64 = game.all_sides().map(lead).sum();
+            value = 0.5 * (value + lead);
+        }
+        if let Some(outcome) = game.outcome() {
+            let prize = 0.375 * (own + theirs) + 2.0;
+            value += match (outcome.won(side), outcome.winners.is_empty()) {
+                (true, _) => prize,
+                (false, true) => 0.0,
+                (false, false) => -prize,
+            };
+            return value;
+        }
+        value + self.potential(game, side, team)
+    }
+
+    /// How near the own side is to what it fights for, and the others to theirs.
+    fn potential(&mut self, game: &Game, side: Side, team: u8) -> f64 {
+        let mut sum = 0.0;
+        let weight = self.objective;
+        for other in game.all_sides() {
+            let friend = game.team(other) == team;
+            if friend && other != side {
+                continue;
+            }
+            let mut cache = std::mem::take(&mut self.cache);
+            let table = Table::read(&View::new(game, other), &mut cache);
+            let goals = Goals::read(&table, &mut cache);
+            if goals.any {
+                let leads = table.friends.iter().filter(|f| {
+                    let figure = table.figure(**f);
+                    figure.own && figure.lead == **f
+                });
+                let near: f64 = leads
+                    .map(|f| goals.at(&table, *f, table.figure(*f).at, 6))
+                    .sum();
+                sum += if friend { near } else { -near };
+            }
+            self.cache = cache;
+        }
+        weight * sum
+    }
+}
+
+/// A battle that is played out.
+#[derive(Clone)]
+struct Simulation {
+    game: Game,
+    luck: Luck,
+    /// Who imagines it.
+    side: Side,
+    /// The last round of it.
+    until: u16,
+    /// How much has been decided in it.
+    decisions: u32,
+}
+
+impl Simulation {
+    fn new(from: &Game, side: Side, round: u16) -> Self {
+        Self {
+            game: from.clone(),
+            luck: Luck::new(Scales::of(from, side)),
+            side,
+            until: round + 1,
+            decisions: 0,
+        }
+    }
+}
+
+/// Dice of an imagined battle: the same figure's same roll shows the same in all of one key,
+/// whatever else happens.
+struct Dice {
+    key: u64,
+    /// How often each has rolled for each purpose.
+    rolled: Vec<(Option<Fig>, Purpose, u64)>,
+}
+
+impl Dice {
+    /// The faces of a roll; none where none is asked for.
+    fn faces(&mut self, decision: &Decision) -> Option<Faces> {
+        let Ask::Roll {
+            purpose, dice, by, ..
+        } = &decision.ask
+        else {
+            return None;
+        };
+        let same = |r: &&mut (Option<Fig>, Purpose, u64)| r.0 == *by && r.1 == *purpose;
+        let nth = match self.rolled.iter_mut().find(same) {
+            Some(known) => {
+                known.2 += 1;
+                known.2
+            }
+            None => {
+                self.rolled.push((*by, *purpose, 0));
+                0
+            }
+        };
+        let fig = by.map_or(0, |f| f.index() as u64 + 1);
+        let number = (fig << 32) | (purpose.number() << 16) | nth;
+        Some(imagined(self.key, number, dice))
+    }
+}
