@@ -84,7 +84,7 @@ fn a_battle_begins_with_a_briefing_that_aim_shows_again() {
             "the radio, on V9: scores 5 points.",
             "side 1: Horror Film Survivors, ",
             "played by you.",
-            "played by the computer (utility).",
+            "played by the computer (captain).",
             "To begin with: hint (advice), list (your choices), ? (all commands).",
         ],
     );
