@@ -2,7 +2,7 @@
 
 use super::{Plastic, ground, round};
 use crate::battle::{Answer, Battle, EachAnswer, Fig, Log, Place, Refused, Side};
-use crate::board::{Gait, Sight, Space, Spaces};
+use crate::board::{Sight, Space, Spaces};
 use crate::rules::deploying::{self, room};
 use crate::source::Fault;
 use smallvec::SmallVec;
