@@ -77,13 +77,13 @@ impl Scale {
             "g" => return Some(Scale::Mm90),
             _ => {}
         }
-        let tenths = match bare.split_once(['/', ':']) {
+        let size = match bare.split_once(['/', ':']) {
             // a grown man is 1.75 m tall
             Some(("1", of)) => 17_500 / of.parse::<u32>().ok().filter(|of| *of > 0)?,
             Some(_) => return None,
             None => tenths(bare)?,
         };
-        Some(Scale::nearest(tenths))
+        Some(Scale::nearest(size))
     }
     /// Whether a name is the table's own, or one of its sizes; others mean the nearest row.
     pub fn is_exact(self, name: &str) -> bool {
@@ -133,12 +133,12 @@ impl Scale {
     }
 }
 
-/// A number of millimetres with at most one decimal, from 1 to 1000, in tenths.
+/// A number of millimetres with at most one decimal, from 3 to 400, in tenths.
 fn tenths(text: &str) -> Option<u32> {
     let (whole, part) = text.split_once('.').unwrap_or((text, "0"));
     let digit = (part.len() == 1)
         .then(|| part.parse::<u32>().ok())
         .flatten()?;
     let tenths = whole.parse::<u32>().ok()?.checked_mul(10)? + digit;
-    (10..=10_000).contains(&tenths).then_some(tenths)
+    (30..=4_000).contains(&tenths).then_some(tenths)
 }

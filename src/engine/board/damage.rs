@@ -9,15 +9,15 @@ pub enum Change {
     Ruined(Space),
     /// The object whose first space (reading order) is this has taken that many hits so far.
     Hit(Space, u8),
-    /// The object made of borders, whose first border (lower index first) is this, has taken that
-    /// many hits so far.
-    Worn(Space, Space, u8),
     /// The border between two neighbours (lower index first) is gone.
     Removed(Space, Space),
     /// The door between two neighbours (lower index first) has been opened (true) or shut.
     Door(Space, Space, bool),
     /// A piece of terrain has been laid over the ground of a space.
     Laid(Space, TerrainId),
+    /// The object made of borders, whose first border (lower index first) is this, has taken that
+    /// many hits so far.
+    Worn(Space, Space, u8),
 }
 
 impl Change {

@@ -175,6 +175,9 @@ pub struct Device {
     /// Whether it can be used more than once.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub again: Option<bool>,
+    /// The only side that can use it, counted from 1.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub side: Option<u8>,
 }
 
 /// A unit by its name, or its number in the force's order.

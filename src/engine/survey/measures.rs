@@ -191,7 +191,7 @@ fn has_broad_way(board: &Board, from: &Spaces, to: &Spaces) -> bool {
         let mut end = None;
         'search: while let Some(space) = open.pop_front() {
             for (direction, next) in board.grid().neighbours(space) {
-                if !board.steps(space, direction) {
+                if board.step_cost(space, direction, 1, Gait::Walk).is_none() {
                     continue;
                 }
                 if to.contains(next) {
@@ -229,7 +229,8 @@ fn cut(board: &Board, from: &Spaces, to: &Spaces) -> Option<Vec<Space>> {
     flow.set_capacity(source, start, broad);
     for space in board.standable().iter() {
         let all = board.grid().neighbours(space);
-        let steps = all.filter(|(direction, _)| board.steps(space, *direction));
+        let steps = all
+            .filter(|(direction, _)| board.step_cost(space, *direction, 1, Gait::Walk).is_some());
         for (_, next) in steps {
             match (from.contains(space), from.contains(next)) {
                 (true, false) if to.contains(next) => return None,

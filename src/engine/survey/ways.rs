@@ -1,6 +1,6 @@
 //! Connected areas of a board, and distances between sets of spaces.
 
-use crate::board::{Board, Grid, Space, Spaces};
+use crate::board::{Board, Gait, Grid, Space, Spaces};
 use std::collections::VecDeque;
 
 /// The group of spaces each space belongs to, by steps on foot; 0: nobody can stand there.
@@ -19,7 +19,8 @@ pub(super) fn groups(board: &Board) -> (Vec<u32>, Vec<Vec<Space>>) {
         while let Some(space) = open.pop_front() {
             members[mine as usize - 1].push(space);
             for (direction, next) in board.grid().neighbours(space) {
-                if group[next.index()] == 0 && board.steps(space, direction) {
+                let open_step = board.step_cost(space, direction, 1, Gait::Walk).is_some();
+                if group[next.index()] == 0 && open_step {
                     group[next.index()] = mine;
                     open.push_back(next);
                 }

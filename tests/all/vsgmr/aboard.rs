@@ -59,7 +59,7 @@ fn m4_changed_passengers_attack_from_where_the_vehicle_is_and_the_driver_does_no
     for kind in KINDS {
         let rows = [".........."; 3].join(" ");
         let mut play = scene(kind, &rows)
-            .figure(1, "truck", "vehicle", "B1 E")
+            .figure(1, "truck", "vehicle", "B1")
             .with("size = 1")
             .figure(1, "driver", "troop, distance", "on truck")
             .figure(1, "gunner", "troop, distance", "on truck")
@@ -134,7 +134,7 @@ fn m4_changed_skill_rolls_need_leaving_and_the_toggle_keeps_all_aboard_idle() {
 fn m3_changed_independent_mounts_carry_and_their_riders_attack() {
     for kind in KINDS {
         let mut play = scene(kind, "......")
-            .figure(1, "beast", "cavalry, Independent", "C1 E")
+            .figure(1, "beast", "cavalry, Independent", "C1")
             .figure(1, "rider", "troop, distance", "on beast")
             .figure(2, "b", "troop", "F1")
             .figure(2, "c", "troop", "D1")

@@ -154,6 +154,7 @@ fn armour(target: &str) -> Option<(i8, Vec<u8>)> {
         .figure(1, "a", "troop", "A1")
         .figure(2, "b", target, "B1")
         .figure(2, "z", "troop", "C1")
+        .rule("empty_mounts_stand = true")
         .step("fight")
         .begin(&[6]);
     play.fight("a", "b");
@@ -189,6 +190,7 @@ fn a5_armour_turns_a_hit_into_a_miss() {
     let mut tank = scene(GridKind::Square, "... ...")
         .figure(1, "a", "troop", "A1")
         .figure(2, "b", "vehicle", "B1")
+        .rule("empty_mounts_stand = true")
         .step("fight")
         .begin(&[6]);
     tank.fight("a", "b");

@@ -488,7 +488,7 @@ fn b13_new_scale_takes_the_usual_names_and_the_nearest_row() {
 #[test]
 fn b13_new_late_contact_and_sides_too_near_are_warned_about() {
     let found = |rows: usize, rounds: u16| -> Vec<String> {
-        let field = vec!["............"; rows].join(" ");
+        let field = vec![".".repeat(rows); rows].join(" ");
         let mut scene = scene(GridKind::Square, &field)
             .figure(1, "a", "hero, commander", "")
             .figure(2, "b", "hero, commander", "");

@@ -316,8 +316,8 @@ fn e3_terrain_gets_no_armour_and_takes_hits_by_size() {
         play.act(How::Shoot, "a", Target::Space(wall));
         assert_eq!(play.game.board().terrain(wall).name, "rubble");
         play.spent();
-        // two spaces of one building: medium, gone at the third
-        let mut play = scene(kind, "..KK.. ......")
+        // three spaces of one building: medium, gone at the third
+        let mut play = scene(kind, "..KKK. ......")
             .of_2017()
             .figure(1, "a", "troop, distance", "A1")
             .figure(1, "c", "troop, distance", "B1")
@@ -331,7 +331,7 @@ fn e3_terrain_gets_no_armour_and_takes_hits_by_size() {
         play.dice(&[6]).act(How::Shoot, "c", Target::Space(keep));
         assert_eq!(play.game.board().terrain(keep).name, "keep");
         play.dice(&[5]).act(How::Shoot, "d", Target::Space(keep));
-        for space in [keep, play.space("D1")] {
+        for space in [keep, play.space("D1"), play.space("E1")] {
             assert_eq!(play.game.board().terrain(space).name, "rubble");
         }
         play.spent();

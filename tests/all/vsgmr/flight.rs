@@ -13,6 +13,7 @@ fn t7_fliers_pass_over_everything_and_choose_to_land_or_not() {
             .figure(2, "b", "troop", "D1")
             .figure(2, "c", "troop, distance", "H1")
             .rule("facing = false")
+            .rule("hover_anywhere = false")
             .step("move")
             .begin(&[]);
         play.refused(play.moving("a", "C1"));
@@ -87,6 +88,7 @@ fn t8_independent_mounts_act_alone_and_carry() {
         .figure(1, "r", "troop, distance", "B1")
         .figure(2, "b", "troop", "H1")
         .rule("facing = false")
+        .rule("passengers_attack = false")
         .step("move")
         .begin(&[]);
     play.go("r", "A1").go("wolf", "G1");

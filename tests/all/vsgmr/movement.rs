@@ -158,7 +158,7 @@ fn b7_friends_let_pass_enemies_do_not_and_nobody_shares_a_space() {
 #[test]
 fn b8_barriers_stop_movement() {
     for kind in KINDS {
-        for barrier in ["wall", "fence", "window", "door"] {
+        for barrier in ["wall", "fence", "window", "locked"] {
             let play = walled(kind, "...", &[&format!("A1|B1 {barrier}")])
                 .figure(1, "a", "troop", "A1")
                 .figure(2, "b", "troop", "C1")

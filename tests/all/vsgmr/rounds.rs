@@ -168,6 +168,7 @@ fn r4_with_three_teams_the_first_one_gone_ends_it_by_points() {
         .figure(1, "a", "troop", "A1")
         .figure(2, "b", "hero", "B1")
         .figure(3, "c", "troop", "C1")
+        .rule("first_gone = \"ends\"")
         .step("fight")
         .begin(&[6]);
     play.fight("a", "b");

@@ -211,6 +211,7 @@ fn t14_stealth_is_always_in_cover_and_really_in_cover_needs_seven() {
         let mut play = scene(GridKind::Square, &format!("..{ground}"))
             .figure(1, "a", "troop, distance", "A1 E")
             .figure(2, "b", "troop, Stealth", "C1")
+            .rule("hopeless_rolls = true")
             .step("shoot")
             .begin(&[]);
         play.shoot("a", "b");
@@ -220,6 +221,7 @@ fn t14_stealth_is_always_in_cover_and_really_in_cover_needs_seven() {
         .figure(1, "a", "troop, distance", "A1 E")
         .figure(2, "horse", "cavalry", "C1")
         .figure(2, "b", "troop, Stealth", "on horse")
+        .rule("hopeless_rolls = true")
         .step("shoot")
         .begin(&[]);
     rider.shoot("a", "b");
@@ -236,13 +238,14 @@ fn t14_stealth_is_always_in_cover_and_really_in_cover_needs_seven() {
 #[test]
 fn t16_support_helps_allies_near_it_with_one_kind_of_roll() {
     for (at, need) in [("A1", 4), ("E1", 3)] {
-        // a second supporter beside the first adds nothing
+        // a second supporter beside the first adds nothing where their help does not add up
         let beside = if at == "A1" { "B1" } else { "F1" };
         let mut play = scene(GridKind::Square, "...........")
             .figure(1, "a", "troop", "H1")
             .figure(1, "s", "troop, Support (hand to hand)", at)
             .figure(1, "s2", "troop, Support (hand to hand)", beside)
             .figure(2, "b", "troop", "I1")
+            .rule("support_stacks = false")
             .step("fight")
             .begin(&[]);
         play.fight("a", "b");

@@ -65,7 +65,7 @@ pub const QUESTIONS: [Entry; 15] = [
 
 /// Values of `do` in answers besides the names of acts ([`How`]).
 pub const ANSWERS: [Entry; 11] = [
-    ("move", &["figure", "to"]),
+    ("move", &["figure", "to", "shut?"]),
     ("leave", &["figure"]),
     ("face", &["facing"]),
     ("place", &["figure", "to"]),
@@ -217,7 +217,7 @@ fn types(field: &str) -> Value {
         "side" => json!({"type": ["integer", "null"]}),
         "turn" | "first" | "rounds" => json!({"type": ["integer", "null"]}),
         "by" => json!({"type": ["integer", "string", "null"]}),
-        "success" | "aloft" | "open" => json!({ "type": "boolean" }),
+        "success" | "aloft" | "open" | "locked" => json!({ "type": "boolean" }),
         "dice" | "winners" | "lost" | "faces" => list("integer"),
         "path" | "spaces" => list("string"),
         "preset" | "outcome" => json!({"type": ["object", "null"]}),

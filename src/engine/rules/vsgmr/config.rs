@@ -53,7 +53,7 @@ pub struct Config {
     pub longest: u16,
     /// The way in which a battle is decided when its rounds are over (R4).
     pub victory: Victory,
-    /// What happens when the first of three or more teams is gone (R4).
+    /// End of a battle of three or more teams (R4): one team is left, or the first one is gone.
     pub first_gone: FirstGone,
     /// Largest difference between the forces, in points, without a warning (R8).
     pub points_tolerance: u32,
@@ -154,8 +154,8 @@ pub struct Config {
     pub medium_hits: u8,
     /// Hits that destroy something large (E3).
     pub large_hits: u8,
-    /// What counts as one object that takes several hits (E3): each space and border by itself, or
-    /// connected walls, in pieces, and whole buildings.
+    /// Objects that take several hits (E3): each space and border by itself, or connected walls, in
+    /// pieces, and whole buildings.
     pub objects: Objects,
     /// Largest piece of connected walls, in spaces or borders (E3); longer runs are several pieces.
     pub piece_most: u32,
@@ -203,7 +203,7 @@ pub struct Config {
     /// Where the object of a transport battle lies (C4): a die decides among the spaces nearest to
     /// the centre, or it is the first of them.
     pub transport_object: ObjectPlace,
-    /// What can be the building of a fortress assault (C5).
+    /// The building of a fortress assault (C5): one that the map gives hits, or any run of walls.
     pub fortress: FortressKind,
     /// Number of unsaved hits that destroy the fortress (C5).
     pub fortress_hits: u8,

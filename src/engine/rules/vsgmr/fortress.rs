@@ -8,12 +8,22 @@ use crate::battle::{Brief, Role, Side, Target};
 use crate::board::{Between, Board, BorderKind, Change, Edge, Space, Spaces, Use};
 
 /// The building that a fortress assault is about, by its first part.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum Fortress {
     /// Spaces of one terrain.
     Spaces(Space),
     /// Walls on borders, with the windows and doors between them.
     Borders(Space, Space),
+}
+
+/// A building made of spaces counts as its first space: digests of old records hold that.
+impl std::hash::Hash for Fortress {
+    fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
+        match self {
+            Fortress::Spaces(first) => first.hash(state),
+            Fortress::Borders(x, y) => (x, y).hash(state),
+        }
+    }
 }
 
 /// Fewest and most spaces or walls of a run that can be a fortress (C5).

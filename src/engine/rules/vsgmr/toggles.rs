@@ -51,7 +51,7 @@ pub enum Breakable {
     Walls,
 }
 
-/// What counts as one object that takes several hits (E3).
+/// Objects that take several hits (E3).
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Objects {
@@ -62,7 +62,7 @@ pub enum Objects {
     Runs,
 }
 
-/// What happens when the first of three or more teams is gone (R4).
+/// End of a battle of three or more teams (R4).
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum FirstGone {
@@ -84,7 +84,7 @@ pub enum ObjectPlace {
     First,
 }
 
-/// What can be the building of a fortress assault (C5).
+/// Buildings of fortress assaults (C5).
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum FortressKind {
