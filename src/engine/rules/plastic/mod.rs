@@ -21,8 +21,7 @@ use crate::battle::{
     Act, Answer, Ask, Battle, Brief, Decision, EachAnswer, EachFormation, EachGroup, EachStrike,
     Event, Facts, Fig, Finding, Force, Hints, How, Line, Log, Menace, Milli, Mode, Modes, Note,
     Odds, Place, Pose, Purpose, Range, Reaches, Refused, Ruleset, Samples, Setup, Severity, Sheet,
-    Shown,
-    Side, Stand, State, Status, Target, first_letter,
+    Shown, Side, Stand, State, Status, Target, first_letter,
 };
 use crate::board::{Reach, Space};
 use crate::dice::Faces;
