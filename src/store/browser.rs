@@ -73,6 +73,15 @@ pub fn bytes(path: &Path, most: u64, what: &str) -> Result<Vec<u8>, Failure> {
     }
 }
 
+/// Writes several files whole.
+///
+/// # Errors
+/// None yet: what cannot be kept is told by the page later.
+pub fn write_together(files: &[(&Path, &[u8])]) -> Result<(), Failure> {
+    files.iter().for_each(|(path, bytes)| put(path, bytes));
+    Ok(())
+}
+
 /// Writes a file whole.
 ///
 /// # Errors
@@ -200,6 +209,18 @@ pub fn append(path: &Path, text: &str) -> IoResult<()> {
 /// The whole path of a file.
 pub fn absolute(path: &Path) -> PathBuf {
     Path::new(HOME).join(path)
+}
+
+/// The path itself: there are no links.
+///
+/// # Errors
+/// There is nothing there.
+pub fn canonical(path: &Path) -> IoResult<PathBuf> {
+    let whole = absolute(path);
+    match exists(&whole) {
+        true => Ok(whole),
+        false => Err(none()),
+    }
 }
 
 /// A file that only grows: whole texts are appended.

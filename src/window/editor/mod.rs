@@ -116,6 +116,7 @@ pub struct Editor {
     checks: Checks,
     tabs: Tabs,
     stage: scene::Stage,
+    #[cfg_attr(target_arch = "wasm32", allow(dead_code))]
     fairness: fairness::Fairness,
     generator: generator::Generator,
     asked: Option<Asked>,
