@@ -173,7 +173,9 @@ impl App {
         let moments = &battle.screen.tale.moments;
         let lines = |until: usize| moments[..until].iter().flat_map(|m| &m.lines);
         let all = lines(shown).count();
-        let new = lines(shown).skip(from.min(all)).map(|line| line.text.clone());
+        let new = lines(shown)
+            .skip(from.min(all))
+            .map(|line| line.text.clone());
         (new.collect(), all)
     }
     /// The map that is drawn, if one is.

@@ -1,7 +1,7 @@
 //! Commands: every click in a panel becomes one.
 
-use super::{Automatic, BattleScreen, Leave, Tab, Tool};
 use super::super::{link, platform};
+use super::{Automatic, BattleScreen, Leave, Tab, Tool};
 use crate::battle::{Answer, Fig, Place, Side};
 use crate::board::Space;
 

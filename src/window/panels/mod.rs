@@ -103,22 +103,21 @@ pub fn side(ui: &mut Ui, screen: &BattleScreen, memory: &mut Memory, commands: &
             bare(ui, egui::Panel::right("side")).exact_size(width)
         }
     };
-    panel
-        .show(ui, |ui| {
-            // all of it moves where there is no room to move a part
-            egui::ScrollArea::vertical()
-                .id_salt("side")
-                .auto_shrink(false)
-                .show(ui, |ui| {
-                    // a new question comes into view
-                    let now = screen.asked.is_some().then(|| screen.tale.len());
-                    if now.is_some() && memory.asked != now {
-                        ui.scroll_to_cursor(Some(Align::Min));
-                    }
-                    memory.asked = now;
-                    side_parts(ui, screen, memory, commands);
-                });
-        });
+    panel.show(ui, |ui| {
+        // all of it moves where there is no room to move a part
+        egui::ScrollArea::vertical()
+            .id_salt("side")
+            .auto_shrink(false)
+            .show(ui, |ui| {
+                // a new question comes into view
+                let now = screen.asked.is_some().then(|| screen.tale.len());
+                if now.is_some() && memory.asked != now {
+                    ui.scroll_to_cursor(Some(Align::Min));
+                }
+                memory.asked = now;
+                side_parts(ui, screen, memory, commands);
+            });
+    });
 }
 
 /// In windows narrower than this, in points, the panel lies below the board.

@@ -3,8 +3,8 @@
 use super::super::battle_screen::{BattleScreen, Command, Leave};
 use super::super::dialog;
 use super::super::signs::{draw_sign, sign};
-use super::super::{platform, theme};
 use super::super::titles::side_name;
+use super::super::{platform, theme};
 use super::bare;
 use crate::battle::{Place, Side};
 use crate::rules::Game;

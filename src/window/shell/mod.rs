@@ -193,12 +193,10 @@ fn keep_photo(app: &mut App, ctx: &egui::Context, painter: &mut Painter, ppp: f3
         let path = disk::home().map(|h| h.join(&photo.file));
         app.say(match path {
             None => Err("There is no folder to keep files in.".to_owned()),
-            Some(path) => painter
-                .photo(ctx, &photo, ppp, &path)
-                .map(|()| {
-                    platform::hand_out(&path);
-                    format!("The picture is in {}", path.display())
-                }),
+            Some(path) => painter.photo(ctx, &photo, ppp, &path).map(|()| {
+                platform::hand_out(&path);
+                format!("The picture is in {}", path.display())
+            }),
         });
         ctx.request_repaint();
     }
