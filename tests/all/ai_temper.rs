@@ -121,7 +121,7 @@ fn table_of_battles_against_a_side_that_does_nothing() {
 fn class(game: &Game, who: Fig) -> Option<usize> {
     let modes = game.modes(who, true);
     let touch = !modes.is_empty() && modes.iter().all(|mode| mode.range == Range::Touch);
-    touch.then(|| match game.worth(who) {
+    touch.then(|| match game.facts(who).worth.0 {
         ..2_500 => 0,
         2_500..4_500 => 1,
         _ => 2,
