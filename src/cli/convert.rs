@@ -34,7 +34,7 @@ pub struct ConvertArgs {
     /// Folder with other files that the map refers to; without it, the map's own folder
     #[arg(long, value_name = "DIR")]
     root: Option<PathBuf>,
-    /// Deployment zones to propose for a map that has none: edges, left-right, corners or none
+    /// Deployment zones to propose for a map without zones: edges, left-right, corners or none
     #[arg(long, value_name = "ZONES", default_value = "edges", value_parser = zones)]
     zones: Zones,
     /// Move the map onto another grid: square, hex-flat or hex-pointy

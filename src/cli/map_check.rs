@@ -78,11 +78,15 @@ fn pace(args: &CheckArgs, board: &Board) -> Result<Pace, Failure> {
     };
     let of_scale = match &args.scale {
         None => told,
-        Some(name) => Pace::of(Scale::named(name).ok_or_else(|| {
-            let known: Vec<_> = Scale::ALL.iter().map(|scale| scale.name()).collect();
-            let known = known.join(", ");
-            Failure::Said(format!("unknown scale {name:?}; there are: {known}"))
-        })?),
+        Some(name) => {
+            let scale = Scale::named(name).ok_or_else(|| {
+                let known: Vec<_> = Scale::ALL.iter().map(|scale| scale.name()).collect();
+                let known = known.join(", ");
+                Failure::Said(format!("unknown scale {name:?}; there are: {known}"))
+            })?;
+            super::options::tell_nearest(name, scale);
+            Pace::of(scale)
+        }
     };
     Ok(Pace {
         rounds: args.rounds.unwrap_or(told.rounds),

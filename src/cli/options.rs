@@ -149,13 +149,18 @@ pub fn scale(text: &str) -> Result<Scale, String> {
         let known: Vec<_> = Scale::ALL.iter().map(|s| s.name()).collect();
         suggest::choices(text, &known)
     })?;
+    tell_nearest(text, scale);
+    Ok(scale)
+}
+
+/// Says which row of the scale table was taken for a scale that is not in it.
+pub fn tell_nearest(text: &str, scale: Scale) {
     if !scale.is_exact(text) {
         output::note(format!(
             "the scale {text} is not in the table; the nearest row is {}",
             scale.name()
         ));
     }
-    Ok(scale)
 }
 
 fn seconds(text: &str) -> Result<f64, String> {

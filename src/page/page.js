@@ -143,6 +143,7 @@ function register(importObject) {
     return hand(telling, to, most);
   };
   env.skirmish_say = (what, at, length) => SAID[what](text(at, length));
+  env.skirmish_now = now;
   env.skirmish_dots = () => window.devicePixelRatio || 1;
   env.skirmish_download = (name, nameLength, at, length) => {
     const link = document.createElement("a");

@@ -28,7 +28,7 @@ fn since_1970(seconds: f64) -> SystemTime {
 }
 
 fn now() -> SystemTime {
-    since_1970(macroquad::miniquad::date::now())
+    since_1970(page::now())
 }
 
 /// Does something with the files, which are read from the page when they are first wanted.

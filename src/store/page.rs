@@ -18,6 +18,7 @@ mod page {
         pub safe fn skirmish_say(what: u32, text: *const u8, len: u32);
         pub safe fn skirmish_download(name: *const u8, name_len: u32, bytes: *const u8, len: u32);
         pub safe fn skirmish_dots() -> f32;
+        pub safe fn skirmish_now() -> f64;
         pub safe fn skirmish_ask_for_file();
         pub safe fn skirmish_given(to: *mut u8, most: u32) -> u32;
     }
@@ -120,6 +121,11 @@ pub fn told(what: Told) -> String {
 /// Tells the page a text.
 pub fn say(what: Said, text: &str) {
     page::skirmish_say(what as u32, text.as_ptr(), len(text.as_bytes()));
+}
+
+/// The time in seconds since 1970.
+pub fn now() -> f64 {
+    page::skirmish_now()
 }
 
 /// Dots of the screen for a point of the page, as the browser is zoomed now.

@@ -134,10 +134,11 @@ fn remembers_nothing(name: &str, battles: Vec<Game>) {
 
 /// A test an opponent, so that they run side by side; `search`, which thinks long, one a ruleset.
 macro_rules! for_each_opponent {
-    ($check:ident, $($test:ident: $name:literal, $battles:expr;)*) => {
+    ($check:ident, $($(#[$mark:meta])* $test:ident: $name:literal, $battles:expr;)*) => {
         const NAMES: &[&str] = &[$($name),*];
         $(
             #[test]
+            $(#[$mark])*
             fn $test() {
                 $check($name, $battles);
             }
@@ -177,11 +178,13 @@ mod every_opponent_answers_legally_to_the_end {
         recruit: "recruit", battles();
         veteran: "veteran", battles();
         captain: "captain", battles();
-        warlord: "warlord", one_of("plastic");
+        warlord: "warlord", one_of("violence");
         search_vsgmr: "search", one_of("vsgmr");
+        #[ignore = "slow: twenty seconds"]
         search_vsgmr2017: "search", one_of("vsgmr2017");
         search_violence: "search", one_of("violence");
         search_d8: "search", one_of("d8");
+        #[ignore = "slow: twenty seconds"]
         search_plastic: "search", one_of("plastic");
     }
 
@@ -203,6 +206,7 @@ mod an_answer_depends_only_on_state_seed_and_number {
         charge: "charge", battles();
         greedy: "greedy", battles();
         utility: "utility", battles();
+        #[ignore = "slow: fifteen seconds, and utility is the same kind"]
         cautious: "cautious:3", battles();
         recruit: "recruit", battles();
         newcomer: "newcomer", battles();
@@ -261,7 +265,7 @@ fn reasons_add_up_and_the_best_is_chosen() {
                 }
                 thought
             });
-            assert!(reasons > 10);
+            assert!(reasons > 5, "{name}, battle {seed}: {reasons} reasons");
         }
     }
 }

@@ -326,7 +326,7 @@ fn no_profile_blunders_at_level_4() {
 }
 
 /// Positions in which a weak opponent may forget what it fights for: that is how it errs.
-const FORGETFUL: [&str; 2] = ["home-with-it", "the-prize"];
+const FORGETFUL: [&str; 3] = ["home-with-it", "the-prize", "across-the-water"];
 
 #[test]
 fn no_named_strength_blunders() {

@@ -43,7 +43,18 @@ fn r8_uneven_forces_are_told_of_before_the_battle() {
                    they differ by more than 5; ";
     assert_eq!(uneven.code, 0);
     assert!(uneven.err.contains(warning), "{}", uneven.err);
-    assert!(!gave(["elves", "orcs"]).err.contains("warning"));
+    let even = gave(["elves", "orcs"]);
+    assert_eq!(even.code, 0);
+    assert!(!even.err.contains(" points"), "{}", even.err);
+    assert!(!even.err.contains("they differ by"), "{}", even.err);
+    // One round is too short to meet on foot: that alone is said of them.
+    assert_eq!(even.err.matches("warning: ").count(), 1, "{}", even.err);
+    assert!(
+        even.err
+            .contains("warning: Elves and Orcs: figures on foot meet in round "),
+        "{}",
+        even.err
+    );
 }
 
 #[test]
@@ -337,7 +348,7 @@ fn single_rules_are_changed_on_the_command_line() {
 }
 
 #[test]
-fn maps_of_other_programs_are_shown_and_told_apart() {
+fn maps_of_other_programs_are_shown_and_played_on() {
     let home = tempfile::tempdir().unwrap();
     let file = home.path().join("ford.tmx");
     let name = file.to_str().unwrap();
@@ -348,9 +359,17 @@ fn maps_of_other_programs_are_shown_and_told_apart() {
     let (own, other) = (["map", "show", "ford"], ["map", "show", name]);
     let (own, other) = (run(home.path(), &own, ""), run(home.path(), &other, ""));
     assert_eq!((other.code, other.out), (0, own.out), "{}", other.err);
-    let gave = run(home.path(), &["watch", "--map", name], "");
-    assert_eq!(gave.code, 2);
-    assert!(gave.err.contains("map convert"), "{}", gave.err);
+    // and played on as on the map itself, roll by roll
+    let watch = |map: &str, to: &str| {
+        let record = home.path().join(to);
+        let words = ["watch", "--map", map, "--seed", "7", "--rounds", "2"];
+        let words = [&words[..], &["--record", record.to_str().unwrap()]].concat();
+        let gave = run(home.path(), &words, "");
+        assert_eq!(gave.code, 0, "{map}: {}", gave.err);
+        assert!(gave.out.contains("== Round 2 =="), "{map}: {}", gave.out);
+        gave.out
+    };
+    assert_eq!(watch(name, "other.jsonl"), watch("ford", "own.jsonl"));
 }
 
 #[test]

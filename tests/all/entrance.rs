@@ -361,7 +361,7 @@ fn unknown_names_suggest_the_nearest() {
             &["map", "new", "--theme", "village", "--grid", "hexflat"],
             "did you mean \"hex-flat\"?",
         ),
-        (&["watch", "--scale", "29mm"], "did you mean \"28mm\"?"),
+        (&["watch", "--scale", "28m"], "did you mean \"28mm\"?"),
     ] {
         let err = refused(arguments);
         assert!(err.contains(near), "{arguments:?}: {err}");

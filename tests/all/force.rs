@@ -230,13 +230,18 @@ fn p5_the_notes_of_the_sample_forces_are_played() {
         unit("fantasy-adventurers", "Cleric").support,
         Choice::Armour
     );
-    for (stem, name) in [
-        ("elves", "Mage"),
-        ("star-soldiers", "Captain"),
-        ("star-soldiers", "Lieutenant"),
-        ("star-soldiers", "Heavy Weapons Specialist"),
+    // Each of the three Star Soldiers supports another kind of roll.
+    for (stem, name, kind) in [
+        ("elves", "Mage", Choice::Shooting),
+        ("star-soldiers", "Captain", Choice::Shooting),
+        ("star-soldiers", "Lieutenant", Choice::Armour),
+        (
+            "star-soldiers",
+            "Heavy Weapons Specialist",
+            Choice::Fighting,
+        ),
     ] {
-        assert_eq!(unit(stem, name).support, Choice::Shooting);
+        assert_eq!(unit(stem, name).support, kind, "{name}");
     }
     assert_eq!(unit("dwarves", "Runepriest").armour, Armour::None);
     let bandits = read("bandits");

@@ -212,7 +212,7 @@ fn random_battle(shipped: &Shipped, number: u64) -> (&'static str, GridKind) {
 #[test]
 fn the_moves_of_one_figure_are_those_among_all_answers() {
     let shipped = Shipped::read();
-    (0..60u64).into_par_iter().for_each(|number| {
+    (0..30u64).into_par_iter().for_each(|number| {
         let (what, mut game) = shipped.battle(number);
         let (mut chance, mut known) = (Chance(number), Reaches::remembering());
         let mut board = game.board().clone();

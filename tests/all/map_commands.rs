@@ -287,10 +287,10 @@ fn reach_lists_costs_in_order() {
             .map(|(space, cost)| (space.to_owned(), cost.parse().unwrap()))
             .collect()
     };
-    // Water and the hill cost 2, the first step may overspend, the door is shut.
+    // Water, the hill and a shut door cost 2, the first step may overspend.
     assert_eq!(
         reach(&["--from", "A4", "--move", "1"]),
-        pairs("A4=0 A3=2 B3=2")
+        pairs("A4=0 A3=2 B3=2 B4=2")
     );
     assert_eq!(
         reach(&["--from", "D1", "--move", "1"]),
@@ -325,6 +325,20 @@ fn reach_lists_costs_in_order() {
         reach(&["--from", "D1", "--move", "1", "--footprint", "2"])[0],
         ("D1".to_owned(), 0)
     );
+    // Nobody moves through a locked door or a wall; a door that stands open costs nothing.
+    for (instead, reached) in [
+        ("\"door\"\nstate = \"locked\"", "A4=0 A3=2 B3=2"),
+        ("\"wall\"", "A4=0 A3=2 B3=2"),
+        ("\"door\"\nopen = true", "A4=0 B4=1 A3=2 B3=2"),
+    ] {
+        let other = SAMPLE.replace("\"door\"", instead);
+        fs::write(&desk.sample, other).unwrap();
+        assert_eq!(
+            reach(&["--from", "A4", "--move", "1"]),
+            pairs(reached),
+            "{instead}"
+        );
+    }
 }
 
 #[test]
@@ -515,9 +529,14 @@ fn bad_input_gives_one_clear_error() {
         "C4:enemy",
     );
     desk.refuses(
-        &["check", "ford", "--scale", "13mm"],
+        &["check", "ford", "--scale", "small"],
         "there are: 4.7mm, 15mm, 28mm",
     );
+    // A scale that is not in the table is taken as the nearest one, and this is said.
+    let near = desk.run(&["check", "ford", "--scale", "13mm"], "");
+    let note = "the scale 13mm is not in the table; the nearest row is 15mm";
+    assert_eq!((near.code, near.err.trim_end()), (0, note));
+    assert_eq!(near.out, desk.says(&["check", "ford", "--scale", "15mm"]));
 }
 
 #[test]

@@ -656,11 +656,15 @@ fn odds_in_words_know_cover_distance_and_every_way() {
     assert!(soldier(false).ends_with("each die needs 3+"));
     assert!(soldier(true).ends_with("cover +1, each die needs 4+"));
     // Vehicles take more room; what defeats most surely comes first.
-    let tank = staged(Rules::D8, ["tank", "APC"], true, false, 4);
-    assert!(
-        tank.starts_with("burst 2: ") && tank.contains("adjacent"),
-        "{tank}"
-    );
+    // Only the first shot of a burst can be critical against a vehicle: a blast is better there, and
+    // a burst against infantry.
+    for (target, first) in [("APC", "blast 2: "), ("rifleman", "burst 2: ")] {
+        let tank = staged(Rules::D8, ["tank", target], true, false, 4);
+        assert!(
+            tank.starts_with(first) && tank.contains("adjacent"),
+            "{tank}"
+        );
+    }
     assert_eq!(
         staged(Rules::D8, ["rifleman, laser", "tank"], false, false, 4)
             .split(';')

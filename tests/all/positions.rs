@@ -12,6 +12,11 @@ use std::sync::Arc;
 /// Begins a battle of these figures' words, each side one, with these lines of a scenario after
 /// its two first.
 fn begin(of: Rules, sides: &[&[&str]], text: &str) -> Result<Game, String> {
+    begin_by(of, sides, text, "")
+}
+
+/// The same with these lines of a rules file.
+fn begin_by(of: Rules, sides: &[&[&str]], text: &str, rules: &str) -> Result<Game, String> {
     let ground = "format = \"skirmish-map/1\"\nname = \"M\"\ngrid = \"square\"\n\
          terrain = \"\"\"\n........\n........\n........\n........\"\"\"\n";
     let ground = map::read(&Source::new("m.toml", ground)).unwrap();
@@ -29,8 +34,16 @@ fn begin(of: Rules, sides: &[&[&str]], text: &str) -> Result<Game, String> {
     let head = "format = \"skirmish-scenario/1\"\nname = \"S\"\n";
     let scenario = Scenario::read(&Source::new("s.toml", format!("{head}{text}")))
         .map_err(|fault| fault.to_string())?;
+    let head = format!(
+        "format = \"skirmish-rules/1\"\nruleset = \"{}\"\n",
+        of.name()
+    );
+    let overrides = Overrides {
+        rules: (!rules.is_empty()).then(|| Source::new("r.toml", head + rules)),
+        ..Overrides::default()
+    };
     let brief = scenario
-        .brief(Arc::new(Board::new(ground)), &forces, &Overrides::default())
+        .brief(Arc::new(Board::new(ground)), &forces, &overrides)
         .map_err(|fault| fault.to_string())?;
     of.begin(brief).map_err(|fault| fault.to_string())
 }
@@ -176,7 +189,7 @@ fn a_battle_begins_in_any_step_that_it_shows() {
 
 #[test]
 fn more_results_of_dice_than_can_be_listed_are_counted() {
-    let listed = |soldiers: usize| {
+    let listed = |soldiers: usize, rules: &str| {
         let squad = vec!["soldier, squad 1"; soldiers];
         let mut text = "round = 1\nstep = \"attack\"\n".to_owned();
         for i in 0..soldiers {
@@ -184,16 +197,22 @@ fn more_results_of_dice_than_can_be_listed_are_counted() {
             let number = (i + 1).to_string();
             text += &(set(1, &number, &at(1)) + &set(2, &number, &at(4)));
         }
-        let mut game = begin(Rules::Plastic, &[&squad, &squad], &text).unwrap();
+        let mut game = begin_by(Rules::Plastic, &[&squad, &squad], &text, rules).unwrap();
         let attack = game.answers().swap_remove(0);
         game.answer(&attack, &mut Vec::new()).unwrap();
         let line = external::list_line(&game, &game.decision(), 2);
         serde_json::from_str::<serde_json::Value>(&line).unwrap()
     };
-    let few = listed(4);
+    // Where the whole squad fires at once, all its dice are rolled together.
+    let squad = "fire = \"squad\"\n";
+    let few = listed(4, squad);
     assert_eq!(few["answers"].as_array().unwrap().len(), 6 * 6 * 6 * 6);
     assert!(few["left_out"].is_null());
-    let many = listed(5);
+    let many = listed(5, squad);
     assert!(many["answers"].as_array().unwrap().is_empty());
     assert_eq!(many["left_out"], 6 * 6 * 6 * 6 * 6);
+    // Where one figure fires after the other, each die is rolled alone.
+    let one = listed(5, "");
+    assert_eq!(one["answers"].as_array().unwrap().len(), 6);
+    assert!(one["left_out"].is_null());
 }

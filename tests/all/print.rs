@@ -327,8 +327,16 @@ fn nothing_of_paper_figures_lies_outside_the_page() {
                 true => 0,
                 false => (0..40).filter(|i| i % 3 == 0).count(),
             };
-            assert!(figures + left_out.len() >= 40, "{figures} {left_out:?}");
-            assert!(left_out.len() <= 40 - small, "{left_out:?}");
+            // who begins on a mount of one space is printed once more, with it: 1.2+1.1
+            let both = |words: &&String| words.split(' ').next().unwrap().contains('+');
+            let pairs = left_out.iter().filter(both).count();
+            let riders = (0..40).filter(|i| i % 3 == 1).count();
+            assert!(
+                figures + left_out.len() >= 40 + riders,
+                "{figures} {left_out:?}"
+            );
+            assert!(left_out.len() - pairs <= 40 - small, "{left_out:?}");
+            assert_eq!(pairs, if small == 0 { riders } else { 0 }, "{left_out:?}");
         }
     }
 }
@@ -416,7 +424,7 @@ fn what_cannot_be_printed_is_said() {
             "at least 1 mm",
         ),
         (
-            vec!["--out", &path("a.pdf"), "--scale", "29mm"],
+            vec!["--out", &path("a.pdf"), "--scale", "large"],
             "expected one of",
         ),
         (
@@ -432,6 +440,15 @@ fn what_cannot_be_printed_is_said() {
         assert_eq!(code, 2, "{said}");
         assert!(said.contains(why), "{said}");
     }
+    // a scale that is not in the table is printed as the nearest one, and this is said
+    let file = path("a.pdf");
+    let words = ["print", "duel-ground", "--out", &file, "--scale"];
+    let (code, said) = run(&[&words[..], &["29mm"]].concat());
+    assert_eq!(code, 0, "{said}");
+    let note = "the scale 29mm is not in the table; the nearest row is 28mm";
+    assert!(said.contains(note), "{said}");
+    let exact = run(&[&words[..], &["28mm"]].concat());
+    assert_eq!(exact, (0, said.replace(&format!("{note}\n"), "")));
 }
 
 #[test]
@@ -580,7 +597,7 @@ fn a_printed_sheet_has_a_key_of_what_is_on_it() {
         assert!(said(words), "{words}: {full:?}");
     }
     assert!(
-        said("costs 2, cover") && said("partly blocks sight, 2 levels high"),
+        said("costs 2, cover, leaves open") && said("partly blocks sight, 2 levels high"),
         "{full:?}"
     );
     assert!(print(&["--no-key"]).is_empty());

@@ -110,15 +110,24 @@ fn rooms(kind: GridKind, chance: &mut Pcg32) -> (Sheet, Spaces) {
     (sheet, inside)
 }
 
-/// Whether somebody gets from floor to open ground.
+/// Whether somebody who opens no doors gets from floor to open ground.
 fn leaks(board: &Board) -> bool {
     let of = |name: &str| {
         let all = (0..board.len() as u32).map(Space);
         Spaces::of(board.len(), all.filter(|s| board.terrain(*s).name == name))
     };
     let (floor, outside) = (of("floor"), of("open"));
-    let costs = board.field(&floor, 1, Gait::Walk);
-    outside.iter().any(|s| costs[s.index()] != u32::MAX)
+    let (mut seen, mut next) = (floor.clone(), floor.iter().collect::<Vec<_>>());
+    while let Some(here) = next.pop() {
+        for (direction, there) in board.grid().neighbours(here) {
+            let open = board.step_cost(here, direction, 1, Gait::Walk).is_some();
+            if open && !seen.contains(there) {
+                seen.insert(there);
+                next.push(there);
+            }
+        }
+    }
+    outside.iter().any(|s| seen.contains(s))
 }
 
 #[test]

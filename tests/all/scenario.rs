@@ -219,11 +219,11 @@ fn c7_what_is_wrong_is_pointed_at() {
         ),
         (
             "[[side]]\nteam = 2\n[[side]]\n".into(),
-            "s.toml:1:1: all sides",
+            "s.toml:3:3: all sides",
         ),
         (
             "[[side]]\n[[side]]\n[[side]]\n".into(),
-            "s.toml:1:1: the scenario is for 3 sides",
+            "s.toml:3:3: the scenario is for 3 sides",
         ),
         (
             "[[side]]\nzone = [\"A9\"]\n[[side]]\n".into(),

@@ -149,7 +149,7 @@ fn tuning_goes_on_where_it_stopped_and_writes_what_has_passed() {
     let written = std::fs::read_to_string(home.join("a.toml")).unwrap();
     let profile = Profile::read(&Source::new("a.toml", written.clone())).unwrap();
     let meta = profile.meta.as_ref().unwrap();
-    assert_eq!((meta.from.as_str(), meta.tuned_by), ("utility", 6));
+    assert_eq!((meta.from.as_str(), meta.tuned_by), ("utility", 4));
     assert!(meta.games >= 16 && meta.elo95.0 <= meta.elo && meta.elo <= meta.elo95.1);
     // The weights move by what the battles told apart, and by nothing else.
     let told = whole

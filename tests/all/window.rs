@@ -343,17 +343,29 @@ fn the_computer_plays_a_figure_or_the_whole_battle_for_a_person() {
 
 #[test]
 fn what_lies_on_a_space_is_said_where_it_is_pointed_at() {
-    let home = tempfile::tempdir().expect("a folder");
-    let options = BattleOptions {
-        map: Some("duel-ground".into()),
-        scenario: Some("transport".into()),
-        seed: Some(7),
-        ..BattleOptions::default()
+    let chest_at = |changes: &[&str], space: &str| {
+        let home = tempfile::tempdir().expect("a folder");
+        let options = BattleOptions {
+            map: Some("duel-ground".into()),
+            scenario: Some("transport".into()),
+            changes: changes.iter().map(ToString::to_string).collect(),
+            seed: Some(7),
+            ..BattleOptions::default()
+        };
+        let setup = options.setup("human").expect("a battle");
+        let mut app = App::recorded(setup, &home.path().join("b.jsonl")).expect("a battle");
+        let script = format!("wait idle\nhover {space}\nsee \"chest lies here\"\n");
+        rehearse(&mut app, &script)
     };
-    let setup = options.setup("human").expect("a battle");
-    let mut app = App::recorded(setup, &home.path().join("b.jsonl")).expect("a battle");
-    rehearse(&mut app, "wait idle\nhover J10\nsee \"chest lies here\"\n")
-        .unwrap_or_else(|e| panic!("{e}"));
+    // A die puts it on K10; by the older reading it lies on the first space of the middle.
+    for (changes, at, elsewhere) in [
+        (&[][..], "K10", "J10"),
+        (&["transport_object=first"], "J10", "K10"),
+    ] {
+        chest_at(changes, at).unwrap_or_else(|e| panic!("{e}"));
+        let error = chest_at(changes, elsewhere).expect_err(elsewhere);
+        assert!(error.contains("nothing on the screen says"), "{error}");
+    }
 }
 
 #[test]

@@ -31,9 +31,13 @@ fn holds(map: &Map, name: &str) {
     let mut left = board.standable().clone();
     let first = |left: &Spaces| left.iter().next();
     while let Some(from) = first(&left) {
-        let before = reached(map, from);
-        let mut after = reached(&again, from);
-        after.retain(|s| board.standable().contains(*s));
+        // ways lead out of walls, but nobody stands in them
+        let ground = |mut all: BTreeSet<Space>| {
+            all.retain(|s| board.standable().contains(*s));
+            all
+        };
+        let before = ground(reached(map, from));
+        let after = ground(reached(&again, from));
         let names = |all: &BTreeSet<Space>| -> Vec<String> {
             all.iter().map(|s| map.grid.name(*s)).collect()
         };

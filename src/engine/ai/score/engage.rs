@@ -11,10 +11,10 @@ use crate::ai::model::mover::Mover;
 use crate::battle::{Mode, Range};
 use crate::board::Space;
 
-/// Whether a figure has to walk up to its enemies: it strikes no farther than it goes.
+/// Whether a figure has to walk up to its enemies: it strikes hardly farther than it goes.
 fn walks_up(figure: &FigureInfo, pace: u32) -> bool {
     let modes = modes(figure);
-    !modes.is_empty() && modes.iter().all(|mode| reach_of(mode) <= pace.max(1) + 1)
+    !modes.is_empty() && modes.iter().all(|mode| reach_of(mode) <= pace.max(1) + 3)
 }
 
 /// How it can attack in a fresh round.

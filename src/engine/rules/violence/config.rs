@@ -120,7 +120,7 @@ pub struct Config {
     pub loss_percent: Percent,
     /// Radius of the centre of the board, in spaces (our choice). At the end of each turn the team
     /// with most fighters there scores; after the last turn most points win. 0: no centre, and
-    /// the last turn ends in a draw.
+    /// the last turn ends in a draw. Without a limit of turns there is none either.
     pub centre: u8,
     /// Points for holding the centre at the end of a turn (our choice).
     pub centre_points: u8,

@@ -52,10 +52,15 @@ fn begin_turn<L: Log>(battle: &mut Battle<Violence>, number: u16, log: &mut L) {
     battle.state.frames.push(Frame::RollOff { sides });
 }
 
-/// The spaces of the centre; none if the rules have no centre.
+/// Whether there is a centre to hold: not without a limit of rounds, where waiting there would win.
+fn has_centre(battle: &Battle<Violence>) -> bool {
+    battle.setup.config.centre > 0 && battle.setup.brief.rounds != Some(None)
+}
+
+/// The spaces of the centre; none if there is no centre to hold.
 pub fn centre(battle: &Battle<Violence>) -> Option<Spaces> {
     let radius = u32::from(battle.setup.config.centre);
-    let middle = battle.board.middle().filter(|_| radius > 0)?;
+    let middle = battle.board.middle().filter(|_| has_centre(battle))?;
     let near = |space: &Space| battle.board.grid().distance(middle, *space) <= radius;
     let spaces = battle.board.standable().iter().filter(near);
     Some(Spaces::of(battle.board.len(), spaces))
@@ -282,7 +287,7 @@ pub fn end_if_lost<L: Log>(battle: &mut Battle<Violence>, side: Side, log: &mut 
 
 /// Whether points decide when the turns are over.
 pub fn points_count(battle: &Battle<Violence>) -> bool {
-    battle.setup.config.centre > 0 || battle.setup.brief.victory == Some(Victory::Points)
+    has_centre(battle) || battle.setup.brief.victory == Some(Victory::Points)
 }
 
 /// Ends a battle whose turns are over: a draw (V8), unless points count.

@@ -266,10 +266,14 @@ impl Case<'_> {
             attack: false,
             ..rerolls
         });
+        // An armour roll that cannot succeed is not asked for, so it is not rolled again either.
+        let rolled = profile.armour.is_some_and(|(armour, _)| {
+            self.config.hopeless_rolls || armour.chance() != Ratio::from_integer(0)
+        });
         let answered = |fresh: bool| {
             let left = Rerolls {
                 // An armour roll that failed has been rolled again.
-                attack: rerolls.armour && profile.armour.is_none(),
+                attack: rerolls.armour && !rolled,
                 armour: fresh,
             };
             back.odds_if(left).defeat

@@ -7,7 +7,7 @@ use super::words::SIZES;
 use super::{Skirmish, fortress, sight};
 use crate::battle::{Event, Fig, Log, Piece, Scenery, Target};
 use crate::board::{
-    Between, Board, BorderKind, Change, Cost, Opacity, Space, Spaces, Terrain, TerrainId,
+    Between, Board, BorderKind, Change, Cost, Map, Opacity, Space, Spaces, Terrain, TerrainId,
 };
 use std::sync::Arc;
 
@@ -131,12 +131,14 @@ pub fn terrain_hits_left(b: &Skirmish, at: Target) -> u8 {
     object.hits.saturating_sub(object.taken(b)).max(1)
 }
 
+/// Terrains that could not be destroyed when the first records were made.
+const PLANTS: [&str; 4] = ["wood", "thicket", "scrub", "rocks"];
+
 /// Whether the terrain of a space is of a kind that can be destroyed (A8).
 pub fn is_breakable(b: &Skirmish, space: Space) -> bool {
-    let plants = ["wood", "thicket", "scrub", "rocks"];
     let walls_only = b.setup.config.breakable == Breakable::Walls;
     b.board.breakable().contains(space)
-        && !(walls_only && plants.contains(&b.board.terrain(space).name.as_str()))
+        && !(walls_only && PLANTS.contains(&b.board.terrain(space).name.as_str()))
 }
 
 /// A space or border has taken a hit that was not saved; at the last its whole object falls.
@@ -203,6 +205,7 @@ pub fn furnished(board: &Arc<Board>, config: &Config) -> Result<Arc<Board>, Stri
         return Ok(board.clone());
     }
     let mut map = board.map().clone();
+    let left = take_what_plants_leave(&mut map);
     let known = |name: &str| map.terrains.iter().any(|t| t.name == name);
     let under = TerrainId(map.terrain.first().map_or(0, |id| id.0));
     let pieces = Piece::ALL.map(|piece| piece_terrain(config, piece, under));
@@ -213,6 +216,7 @@ pub fn furnished(board: &Arc<Board>, config: &Config) -> Result<Arc<Board>, Stri
         .filter(|terrain| !known(&terrain.name))
         .collect();
     map.terrains.extend(more);
+    put_what_plants_leave(&mut map, left);
     if map.terrains.len() > 256 {
         let what = format!(
             "the map {} has too many kinds of terrain; these rules add their own, and 256 is the limit",
@@ -221,6 +225,67 @@ pub fn furnished(board: &Arc<Board>, config: &Config) -> Result<Arc<Board>, Stri
         return Err(what);
     }
     Ok(Arc::new(Board::new(map)))
+}
+
+/// What plants and rocks leave, taken off a map's list of terrains.
+#[derive(Default)]
+struct Left {
+    /// The terrains.
+    terrains: Vec<Terrain>,
+    /// Who leaves which of them, both counted in their lists.
+    of: Vec<(usize, usize)>,
+}
+
+/// Takes the terrains off a map's list that are there only because plants and rocks leave them:
+/// they go to its end, so that those of this ruleset keep the numbers that digests of old records
+/// hold.
+fn take_what_plants_leave(map: &mut Map) -> Left {
+    let leaves = |terrain: &Terrain, id: usize| terrain.becomes == Some(TerrainId(id as u8));
+    let is_plant = |terrain: &Terrain| PLANTS.contains(&terrain.name.as_str());
+    let is_late = |id: &usize| {
+        let mut by = map.terrains.iter().filter(|t| leaves(t, *id)).peekable();
+        // What leaves something else itself would have to be followed further.
+        map.terrains[*id].becomes.is_none()
+            && by.peek().is_some()
+            && by.all(is_plant)
+            && !map.terrain.contains(&TerrainId(*id as u8))
+    };
+    let late: Vec<usize> = (0..map.terrains.len()).filter(is_late).collect();
+    if late.is_empty() {
+        return Left::default();
+    }
+    let earlier = |id: usize| id - late.iter().filter(|l| **l < id).count();
+    let mut left = Left::default();
+    let mut kept = Vec::new();
+    for (id, mut terrain) in map.terrains.drain(..).enumerate() {
+        if late.contains(&id) {
+            left.terrains.push(terrain);
+            continue;
+        }
+        if let Some(becomes) = terrain.becomes {
+            let becomes = usize::from(becomes.0);
+            if let Some(which) = late.iter().position(|l| *l == becomes) {
+                left.of.push((kept.len(), which));
+            }
+            terrain.becomes = Some(TerrainId(earlier(becomes) as u8));
+        }
+        kept.push(terrain);
+    }
+    map.terrains = kept;
+    for id in &mut map.terrain {
+        *id = TerrainId(earlier(usize::from(id.0)) as u8);
+    }
+    left
+}
+
+/// Puts them at the end of the list.
+fn put_what_plants_leave(map: &mut Map, left: Left) {
+    let base = map.terrains.len();
+    map.terrains.extend(left.terrains);
+    for (who, which) in left.of {
+        // A list that is too long is refused anyway.
+        map.terrains[who].becomes = u8::try_from(base + which).ok().map(TerrainId);
+    }
 }
 
 /// The terrain of a piece (E5): one object that takes hits by its size. What it becomes is the
