@@ -515,7 +515,7 @@ fn bad_input_gives_one_clear_error() {
         "C4:enemy",
     );
     desk.refuses(
-        &["check", "ford", "--scale", "13mm"],
+        &["check", "ford", "--scale", "tall"],
         "there are: 4.7mm, 15mm, 28mm",
     );
 }

@@ -322,13 +322,11 @@ fn nothing_of_paper_figures_lies_outside_the_page() {
                     assert!(x - r > 5.0 && x + r < wide - 5.0 && y - r > 5.0 && y + r < high - 5.0);
                 }
             }
-            // small paper has no room for figures of 300 mm
-            let small = match paper == Paper::A5 && scale == Scale::Mm300 {
-                true => 0,
-                false => (0..40).filter(|i| i % 3 == 0).count(),
-            };
+            let small = (0..40).filter(|i| i % 3 == 0).count();
             assert!(figures + left_out.len() >= 40, "{figures} {left_out:?}");
-            assert!(left_out.len() <= 40 - small, "{left_out:?}");
+            // a space of figures of 300 mm is wider than the smallest paper
+            let fits = paper != Paper::A5 || scale != Scale::Mm300;
+            assert!(!fits || left_out.len() <= 40 - small, "{left_out:?}");
         }
     }
 }
@@ -416,7 +414,7 @@ fn what_cannot_be_printed_is_said() {
             "at least 1 mm",
         ),
         (
-            vec!["--out", &path("a.pdf"), "--scale", "29mm"],
+            vec!["--out", &path("a.pdf"), "--scale", "tall"],
             "expected one of",
         ),
         (
@@ -580,7 +578,7 @@ fn a_printed_sheet_has_a_key_of_what_is_on_it() {
         assert!(said(words), "{words}: {full:?}");
     }
     assert!(
-        said("costs 2, cover") && said("partly blocks sight, 2 levels high"),
+        said("costs 2, cover, leaves open") && said("partly blocks sight, 2 levels high"),
         "{full:?}"
     );
     assert!(print(&["--no-key"]).is_empty());
