@@ -42,7 +42,9 @@ pub fn candidate(recipe: &Recipe, images: &Images, number: u64) -> Map {
     for zone in canvas.zones.clone() {
         zone.iter().for_each(|space| canvas.paint(space, dry));
     }
-    let plan = plan::lay_out(&mut canvas, pace, road);
+    // a river has one bridge in the middle
+    let single = recipe.theme == Theme::River;
+    let plan = plan::lay_out(&mut canvas, pace, (road, single));
     match recipe.theme {
         Theme::Countryside => country::countryside(&mut canvas),
         Theme::Forest => country::forest(&mut canvas),

@@ -143,11 +143,11 @@ fn reach(canvas: &Canvas) -> Reach {
 
 /// Chooses the objectives and lays the roads: from each zone to the other, and to what they fight
 /// for.
-pub fn lay_out(canvas: &mut Canvas, pace: Pace, ground: Ground) -> Plan {
+pub fn lay_out(canvas: &mut Canvas, pace: Pace, (ground, single): (Ground, bool)) -> Plan {
     let reach = reach(canvas);
     let hub = hub(canvas, &reach);
     let centres = objectives(canvas, &reach, hub, pace);
-    main_road(canvas, hub, ground);
+    main_road(canvas, hub, ground, single);
     for centre in &centres {
         for space in canvas.disc(*centre, 1) {
             canvas.keep(space, ground);
@@ -237,10 +237,10 @@ fn gate(canvas: &mut Canvas, zone: usize, to: Space) -> Space {
     }
 }
 
-/// The main road: through the hub, or round it on either side.
-fn main_road(canvas: &mut Canvas, hub: Space, ground: Ground) {
+/// The main road: through the hub, or unless there is a single one round it on either side.
+fn main_road(canvas: &mut Canvas, hub: Space, ground: Ground, single: bool) {
     let crooked = canvas.between(10, 45);
-    let around = canvas.images.parts() > 1 && canvas.chance(45);
+    let around = !single && canvas.images.parts() > 1 && canvas.chance(45);
     if !around {
         for zone in 0..canvas.zones.len() {
             let from = gate(canvas, zone, hub);
