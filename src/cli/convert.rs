@@ -344,7 +344,7 @@ fn fits_as_it_is(map: &Map, named: &crate::board::Picture, bytes: &[u8]) -> Opti
         let wanted = spaces as usize * pixels as usize;
         size.abs_diff(wanted) <= pixels as usize / 2
     };
-    let fits = named.pixels_per_space % 100 == 0
+    let fits = named.pixels_per_space.is_multiple_of(100)
         && named.offset == (0, 0)
         && named.opacity == 100
         && near(about.wide, map.grid.columns)

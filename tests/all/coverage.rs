@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 
 /// How a sentence is played.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Deserialize)]
+#[allow(clippy::enum_variant_names)]
 enum Played {
     #[serde(rename = "as written")]
     AsWritten,

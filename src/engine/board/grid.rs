@@ -486,16 +486,21 @@ impl Grid {
     }
     /// The space nearest to the middle of the board, first in reading order.
     pub fn nearest_to_centre(&self, among: &Spaces) -> Option<Space> {
-        among.iter().min_by_key(|space| self.from_centre(*space))
+        among
+            .iter()
+            .min_by_key(|space| self.distance_to_centre(*space))
     }
     /// All spaces that are as near to the middle of the board as any, in reading order.
     pub fn all_nearest_to_centre(&self, among: &Spaces) -> Vec<Space> {
-        let least = among.iter().map(|space| self.from_centre(space)).min();
-        let nearest = |space: &Space| Some(self.from_centre(*space)) == least;
+        let least = among
+            .iter()
+            .map(|space| self.distance_to_centre(space))
+            .min();
+        let nearest = |space: &Space| Some(self.distance_to_centre(*space)) == least;
         among.iter().filter(nearest).collect()
     }
     /// How far a space is from the middle of the board: a measure to compare spaces by.
-    fn from_centre(&self, space: Space) -> i64 {
+    fn distance_to_centre(&self, space: Space) -> i64 {
         // twice the distance from the middle; four times where a stagger needs half spaces
         let (columns, rows) = (i64::from(self.columns), i64::from(self.rows));
         let shifted = |n: u32| match self.stagger {

@@ -204,6 +204,7 @@ pub enum Op {
 
 /// A change and what was there before.
 #[derive(Clone, Debug)]
+#[allow(clippy::large_enum_variant)]
 pub(super) enum Change {
     Ground(Vec<(Space, TerrainId, TerrainId)>),
     Level(Vec<(Space, i8, i8)>),

@@ -107,8 +107,11 @@ pub fn decimal(chance: Ratio) -> Value {
     serde_json::from_str(short).expect("digits are a number")
 }
 
+/// Puts a figure into a state.
+type Posing<R> = fn(&mut Battle<R>, Fig);
+
 /// The words of a figure without the states at their end, and these states.
-fn posed<R: Hints>(words: &Source) -> (Source, Vec<fn(&mut Battle<R>, Fig)>) {
+fn posed<R: Hints>(words: &Source) -> (Source, Vec<Posing<R>>) {
     let (mut text, mut found) = (words.text.as_str(), Vec::new());
     while let Some((before, last)) = text.rsplit_once(',') {
         let said = |pose: &&Pose<R>| pose.0.eq_ignore_ascii_case(last.trim());

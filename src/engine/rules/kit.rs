@@ -148,6 +148,7 @@ pub fn enlist<U>(
 ///
 /// # Errors
 /// What is wrong with a force.
+#[allow(clippy::type_complexity)]
 pub fn muster<R: Ruleset>(
     brief: &Brief,
     config: &R::Config,

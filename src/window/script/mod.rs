@@ -170,7 +170,7 @@ impl Driver {
             let mut events = vec![
                 Event::ModifiersChanged(now),
                 Event::Key {
-                    key: key,
+                    key,
                     physical_key: None,
                     pressed,
                     repeat: false,

@@ -70,7 +70,7 @@ pub async fn run(app: &mut App, scale: Option<f32>, mut driver: Option<Driver>) 
         last = started;
         let (width, height) = miniquad::window::screen_size();
         let size = (width.max(1.0) as u32, height.max(1.0) as u32);
-        let dots = scale.unwrap_or_else(|| platform::dots());
+        let dots = scale.unwrap_or_else(platform::dots);
         input.ppp = dots * ctx.zoom_factor();
         macroquad::input::utils::repeat_all_miniquad_input(&mut input, subscriber);
         let mut events = next_frame(&mut input.events);
@@ -106,8 +106,8 @@ pub async fn run(app: &mut App, scale: Option<f32>, mut driver: Option<Driver>) 
         app.drew(took, platform::now() - started - took);
         let mut failed = None;
         if let Some(driver) = &mut driver {
-            let restless = output.viewport_output.values();
-            let restless = restless.map(|v| v.repaint_delay.is_zero()).any(|zero| zero);
+            let mut views = output.viewport_output.values();
+            let restless = views.any(|v| v.repaint_delay.is_zero());
             failed = match driver.after(app, &output.platform_output, || restless) {
                 Ok(Some(path)) => {
                     let shot = painter.shot(&primitives, ground, size, ppp, &path);

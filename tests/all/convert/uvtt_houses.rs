@@ -61,6 +61,7 @@ impl Chance {
 }
 
 /// A yard with two houses, one of borders and one of spaces, pillars, woods and a hedge.
+#[allow(clippy::needless_range_loop)]
 fn village(seed: u64) -> Map {
     const WIDE: usize = 16;
     const HIGH: usize = 12;

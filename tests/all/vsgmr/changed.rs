@@ -238,7 +238,7 @@ fn r4_changed_mounts_that_nobody_is_left_to_ride_do_not_stand() {
 fn b5_changed_paper_halves_are_the_most_on_rough_ground() {
     for kind in KINDS {
         let begin = |words: &str, rule: &str| {
-            let row = format!("{}T{}", ".".repeat(1), ".".repeat(18));
+            let row = format!(".T{}", ".".repeat(18));
             let mut scene = lane(kind, &row).figure(1, "a", words, "A1");
             if words != "troop" {
                 scene = scene.figure(1, "rider", "troop", "on a").with("");

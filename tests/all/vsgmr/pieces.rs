@@ -253,7 +253,7 @@ fn table_of(kind: GridKind, pieces: u8, words: &str) -> Play {
 #[test]
 fn e5_changed_figures_are_placed_first_then_the_terrain_around_them() {
     for kind in KINDS {
-        let rows = vec!["............"; 12].join(" ");
+        let rows = ["............"; 12].join(" ");
         let mut scene = scene(kind, &rows)
             .of_2017()
             .figure(1, "a", "hero", "")

@@ -7,6 +7,7 @@ pub mod candidates;
 pub mod choose;
 pub mod deploy;
 pub mod intent;
+#[allow(clippy::module_inception)]
 pub mod plan;
 pub mod ranked;
 pub mod reply;

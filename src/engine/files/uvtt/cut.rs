@@ -53,7 +53,9 @@ pub(super) fn openings<'a>(sketch: &Sketch, windows: &'a [Window]) -> Vec<&'a Wi
     }
     let mut opens = |window: &&Window| {
         let sides = window.sides.iter().filter(|s| ground(s.0) && ground(s.1));
-        sides.fold(false, |any, side| areas.join(side.0, side.1) || any)
+        // all of them are joined, whether one has joined two areas already or not
+        let joined = sides.filter(|side| areas.join(side.0, side.1));
+        joined.count() > 0
     };
     windows.iter().filter(&mut opens).collect()
 }

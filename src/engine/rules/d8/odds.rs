@@ -190,7 +190,8 @@ fn chances(b: &Battle8, attack: &Attack, mark: Mark) -> [Ratio; 2] {
     let mut state: SmallVec<[u128; 8]> = SmallVec::from_elem(0, 2 * (gone + 1));
     state[0] = 1;
     let mut of = 1u128;
-    let mut known: SmallVec<[((Weapon, bool), Harm, Harm); 3]> = SmallVec::new();
+    type Known = ((Weapon, bool), Harm, Harm);
+    let mut known: SmallVec<[Known; 3]> = SmallVec::new();
     for (number, weapon) in attack.shot.shots.iter().enumerate() {
         let key = (*weapon, number == 0);
         let (one, own) = match known.iter().find(|(k, ..)| *k == key) {
