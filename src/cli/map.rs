@@ -7,8 +7,11 @@ use crate::board::{Board, BorderKind, Cost, Map, Space, Stagger};
 use crate::files::builtin::border_name;
 use crate::files::map::read;
 use crate::files::{cost_text, grid_name, level_sign, opacity_name, spans, use_name};
+#[cfg(feature = "print")]
 use crate::store::disk;
-use crate::store::import::{self, How};
+use crate::store::import;
+#[cfg(feature = "print")]
+use crate::store::import::How;
 use crate::store::library::MAPS;
 use crate::survey;
 use clap::Subcommand;
