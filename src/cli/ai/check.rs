@@ -96,7 +96,7 @@ fn tried(command: &str, situation: &Situation, limit: Duration) -> Result<(Condu
     Ok((conduct.clone(), played.game.digest()))
 }
 
-/// What a late answer comes from, and what would be right.
+/// The likely cause of a late answer, and its remedy.
 fn cause(why: Late) -> (&'static str, &'static str) {
     match why {
         Late::Silent => (

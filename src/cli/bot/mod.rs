@@ -52,7 +52,7 @@ pub struct Conduct {
     pub slowest: Duration,
     /// Questions it was late for, and why.
     pub late: Vec<(u64, Late)>,
-    /// What was refused: the question's number, what it said, why it was wrong.
+    /// The last refusal: number of the question, answer, reason.
     pub refused: Vec<(u64, String, String)>,
     /// The first question about which it made too many requests.
     pub requests: Option<u64>,
@@ -114,11 +114,11 @@ struct Question<'a> {
     taken: u64,
     /// Whether a legal answer was refused as a test.
     tried: bool,
-    /// What happened last.
+    /// The state of the program.
     last: Late,
 }
 
-/// What comes after a line.
+/// The next step after a line.
 enum Next {
     Answer(Answer),
     Listen,
@@ -274,7 +274,7 @@ impl Bot {
         answer
     }
 
-    /// What to do about what was heard.
+    /// Decides the next step after a message.
     fn reply(&mut self, question: &mut Question, heard: Heard) -> Next {
         let text = match heard {
             Heard::Line(text) if text.trim().is_empty() => return Next::Listen,

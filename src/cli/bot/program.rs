@@ -26,7 +26,7 @@ const LONGEST_COMPLAINT: u64 = 400;
 /// How long it takes at most until the writer notices that a line was read.
 const HANDOVER: Duration = Duration::from_millis(50);
 
-/// What comes from a program.
+/// A message from a program.
 #[derive(Debug)]
 pub enum Heard {
     /// A line.

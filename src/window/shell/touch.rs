@@ -23,6 +23,8 @@ enum Gesture {
     /// It came down here then, and has not moved.
     Down(Pos2, f64),
     Drags,
+    /// Two fingers move and zoom the board; their middle is here.
+    Pans(Pos2),
     /// One of several, or the last of them: it does nothing more.
     Spent,
 }
@@ -45,21 +47,31 @@ impl Default for Touch {
     }
 }
 
-fn press(pos: Pos2, pressed: bool) -> Event {
+fn button(button: PointerButton, pos: Pos2, pressed: bool) -> Event {
     Event::PointerButton {
         pos,
-        button: PointerButton::Primary,
+        button,
         pressed,
         modifiers: Modifiers::NONE,
     }
 }
 
-fn wheel(unit: egui::MouseWheelUnit, delta: Vec2, modifiers: Modifiers) -> Event {
+fn press(pos: Pos2, pressed: bool) -> Event {
+    button(PointerButton::Primary, pos, pressed)
+}
+
+/// The button with which a mouse moves the board.
+fn grab(pos: Pos2, pressed: bool) -> Event {
+    button(PointerButton::Middle, pos, pressed)
+}
+
+/// Turns of the wheel.
+fn wheel(notches: f32) -> Event {
     Event::MouseWheel {
-        unit,
-        delta,
+        unit: egui::MouseWheelUnit::Line,
+        delta: Vec2::new(0.0, notches),
         phase: egui::TouchPhase::Move,
-        modifiers,
+        modifiers: Modifiers::NONE,
         source: egui::MouseWheelSource::Wheel,
     }
 }
@@ -82,15 +94,18 @@ impl Touch {
                 self.gesture = Gesture::Down(one.at, time);
                 vec![Event::PointerMoved(one.at)]
             }
-            [first, second, ..] => {
-                let drags = self.gesture == Gesture::Drags;
-                self.gesture = Gesture::Spent;
+            [first, second] => {
+                let middle = first.at + (second.at - first.at) / 2.0;
+                let before = std::mem::replace(&mut self.gesture, Gesture::Pans(middle));
                 self.pinch = (first.at - second.at).length();
-                match drags {
-                    true => vec![press(first.at, false)],
-                    false => Vec::new(),
+                let mut events = Vec::new();
+                if before == Gesture::Drags {
+                    events.push(press(first.at, false));
                 }
+                events.extend([Event::PointerMoved(middle), grab(middle, true)]);
+                events
             }
+            [_, _, _, ..] => self.let_go(),
             [] => Vec::new(),
         }
     }
@@ -99,34 +114,29 @@ impl Touch {
         let Some(held) = self.fingers.iter_mut().find(|held| held.id == finger.id) else {
             return Vec::new();
         };
-        let before = std::mem::replace(&mut held.at, finger.at);
+        held.at = finger.at;
         match (self.gesture, &self.fingers[..]) {
             (Gesture::Down(start, _), _) if (finger.at - start).length() > SLACK => {
                 self.gesture = Gesture::Drags;
                 vec![press(start, true), Event::PointerMoved(finger.at)]
             }
             (Gesture::Drags, _) => vec![Event::PointerMoved(finger.at)],
-            (_, [first, second]) => {
+            (Gesture::Pans(_), [first, second]) => {
                 let (first, second) = (first.at, second.at);
                 let middle = first + (second - first) / 2.0;
                 let pinch = (first - second).length();
                 let notches = (pinch - self.pinch) / NOTCH;
-                self.pinch = pinch;
-                vec![
-                    Event::PointerMoved(middle),
-                    // the middle moves half as far as the finger
-                    wheel(
-                        egui::MouseWheelUnit::Point,
-                        (finger.at - before) / 2.0,
-                        Modifiers::SHIFT,
-                    ),
-                    wheel(
-                        egui::MouseWheelUnit::Line,
-                        Vec2::new(0.0, notches),
-                        Modifiers::NONE,
-                    ),
-                ]
+                (self.pinch, self.gesture) = (pinch, Gesture::Pans(middle));
+                vec![Event::PointerMoved(middle), wheel(notches)]
             }
+            _ => Vec::new(),
+        }
+    }
+
+    /// Ends the gesture of two fingers.
+    fn let_go(&mut self) -> Vec<Event> {
+        match std::mem::replace(&mut self.gesture, Gesture::Spent) {
+            Gesture::Pans(middle) => vec![grab(middle, false)],
             _ => Vec::new(),
         }
     }
@@ -139,6 +149,7 @@ impl Touch {
                 vec![press(start, true), press(start, false)]
             }
             Gesture::Drags => vec![Event::PointerMoved(at), press(at, false)],
+            Gesture::Pans(middle) => vec![grab(middle, false)],
             _ => Vec::new(),
         }
     }

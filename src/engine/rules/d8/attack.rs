@@ -1,7 +1,8 @@
 //! Attacks: the roll, where a shot comes down, who defends, what a hit does (D3–D6, D8).
 
-use super::config::{Against, At, BurstCriticals, LostLoad};
+use super::config::{Against, At, BurstCriticals};
 use super::unit::{Kind, Weapon};
+use super::wreck::defeat;
 use super::{Battle8, Frame, ground, known, round};
 use crate::battle::{Event, Fig, How, Log, Place, Purpose, Refused, Roll, Stand, Target};
 use crate::board::{Facing, Footprint, Landing, Sight, Space};
@@ -545,6 +546,32 @@ fn land<L: Log>(b: &mut Battle8, at: Option<Space>, beside: &[Space], critical: 
     b.state.frames.push(Frame::Defend { hit });
 }
 
+/// Tells of a die of a figure against a number; whether it succeeds.
+pub fn rolled<L: Log>(
+    b: &mut Battle8,
+    purpose: Purpose,
+    who: Fig,
+    face: u8,
+    (bonus, need): (i8, i8),
+    log: &mut L,
+) -> bool {
+    let success = face as i8 + bonus >= need;
+    b.emit(
+        Event::Rolled(Roll {
+            purpose,
+            by: Some(who),
+            side: Some(b.figure(who).side),
+            faces: Faces::from_slice(&[face]),
+            natural: face,
+            bonus,
+            need: Some(need),
+            success: Some(success),
+        }),
+        log,
+    );
+    success
+}
+
 /// A defence roll, and what comes of it (D4, D5).
 pub fn defend<L: Log>(b: &mut Battle8, face: u8, log: &mut L) {
     let Some(Frame::Defend { hit }) = b.state.frames.last_mut() else {
@@ -559,20 +586,7 @@ pub fn defend<L: Log>(b: &mut Battle8, face: u8, log: &mut L) {
     }
     let bonus = defence(b, who, None);
     let need = b.setup.config.defence as i8;
-    let success = face as i8 + bonus >= need;
-    b.emit(
-        Event::Rolled(Roll {
-            purpose: Purpose::Defence,
-            by: Some(who),
-            side: Some(b.figure(who).side),
-            faces: Faces::from_slice(&[face]),
-            natural: face,
-            bonus,
-            need: Some(need),
-            success: Some(success),
-        }),
-        log,
-    );
+    let success = rolled(b, Purpose::Defence, who, face, (bonus, need), log);
     let Some((by, weapon)) = salvo(b).map(|s| (s.who, s.shots[0])) else {
         return;
     };
@@ -594,7 +608,7 @@ pub fn defend<L: Log>(b: &mut Battle8, face: u8, log: &mut L) {
 }
 
 /// Goes on to the next shot, or ends the attack; nothing while others have to roll first.
-fn next_shot<L: Log>(b: &mut Battle8, log: &mut L) {
+pub fn next_shot<L: Log>(b: &mut Battle8, log: &mut L) {
     let Some(salvo) = b.state.frames.last() else {
         return;
     };
@@ -614,111 +628,5 @@ fn next_shot<L: Log>(b: &mut Battle8, log: &mut L) {
     } else if let Some(Frame::Salvo(salvo)) = b.state.frames.last_mut() {
         salvo.shots.remove(0);
         salvo.fired += 1;
-    }
-}
-
-/// Takes a unit off the board, with the points for it; whoever was aboard gets out, or is lost
-/// where there is nowhere to stand (D9).
-fn defeat<L: Log>(b: &mut Battle8, by: Fig, who: Fig, log: &mut L) {
-    let spaces = ground::spaces(b, who);
-    let load: SmallVec<[Fig; 8]> = ground::seated(b, who).collect();
-    remove(b, by, who, log);
-    let config = &b.setup.config;
-    let hurt = config.lost_load == LostLoad::Hurt;
-    let within = if hurt { u32::MAX } else { config.escape.into() };
-    let mut out = SmallVec::new();
-    for rider in load {
-        match ground::nearest_free(b, rider, &spaces, within) {
-            Some(to) => {
-                b.emit(Event::Alighted { who: rider, to }, log);
-                out.push(rider);
-            }
-            None => remove(b, by, rider, log),
-        }
-    }
-    if hurt && !out.is_empty() {
-        out.reverse();
-        b.state.frames.push(Frame::Wreck { by, out });
-        next_of_wreck(b, log);
-    }
-}
-
-/// Wounds the heroes among those who get out of a wreck, up to the next who has to roll; goes on
-/// with the attack after the last (D9).
-fn next_of_wreck<L: Log>(b: &mut Battle8, log: &mut L) {
-    while let Some(Frame::Wreck { by, out }) = b.state.frames.last() {
-        let (by, next) = (*by, out.last().copied());
-        match next {
-            Some(who) if b.unit(who).kind == Kind::Hero => {
-                if let Some(Frame::Wreck { out, .. }) = b.state.frames.last_mut() {
-                    out.pop();
-                }
-                match b.figure(who).mark.left - 1 {
-                    0 => remove(b, by, who, log),
-                    left => b.emit(Event::Wounded { who, left }, log),
-                }
-            }
-            Some(_) => return,
-            None => {
-                b.state.frames.pop();
-            }
-        }
-    }
-}
-
-/// A defence roll of somebody who gets out of a wreck (D9).
-pub fn wreck<L: Log>(b: &mut Battle8, face: u8, log: &mut L) {
-    let Some(Frame::Wreck { by, out }) = b.state.frames.last_mut() else {
-        return;
-    };
-    let by = *by;
-    let Some(who) = out.pop() else { return };
-    let bonus = defence(b, who, Some(Sight::Clear));
-    let need = b.setup.config.defence as i8;
-    let success = face as i8 + bonus >= need;
-    b.emit(
-        Event::Rolled(Roll {
-            purpose: Purpose::Defence,
-            by: Some(who),
-            side: Some(b.figure(who).side),
-            faces: Faces::from_slice(&[face]),
-            natural: face,
-            bonus,
-            need: Some(need),
-            success: Some(success),
-        }),
-        log,
-    );
-    if success {
-        let at = Target::Figure(who);
-        b.emit(Event::Saved { at }, log);
-    } else {
-        // A boat that sinks with its carrier lets its own load out.
-        defeat(b, by, who, log);
-    }
-    next_of_wreck(b, log);
-    next_shot(b, log);
-}
-
-/// The unmodified result that somebody who gets out of a wreck needs.
-pub fn wreck_needed(b: &Battle8, who: Fig) -> i8 {
-    let bonus = defence(b, who, Some(Sight::Clear));
-    (b.setup.config.defence as i8 - bonus).max(1)
-}
-
-/// Takes a unit off the board; points only for the other side's (D10).
-fn remove<L: Log>(b: &mut Battle8, by: Fig, who: Fig, log: &mut L) {
-    let side = b.figure(by).side;
-    let enemy = !b.allied(by, who);
-    let halves = b.unit(who).halves(&b.setup.config);
-    b.emit(
-        Event::Defeated {
-            who,
-            by: Some(side),
-        },
-        log,
-    );
-    if enemy {
-        b.emit(Event::Scored { side, halves }, log);
     }
 }

@@ -20,6 +20,7 @@ pub mod round;
 mod sheet;
 mod skill;
 pub mod unit;
+mod wreck;
 
 use super::kit;
 use crate::battle::{
@@ -245,7 +246,7 @@ impl Ruleset for D8 {
             }
             Some(Frame::Wreck { out, .. }) => {
                 let who = out.last().copied().unwrap_or(Fig(0));
-                let (sides, need) = (vec![b.figure(who).side], attack::wreck_needed(b, who));
+                let (sides, need) = (vec![b.figure(who).side], wreck::wreck_needed(b, who));
                 let purpose = Purpose::Defence;
                 kit::roll(purpose, smallvec![die], Some(who), sides, Some(need))
             }
@@ -268,7 +269,7 @@ impl Ruleset for D8 {
             (Some(Frame::Defend { .. }), Answer::Faces(faces)) => attack::defend(b, faces[0], log),
             (Some(Frame::Skill { .. }), Answer::Faces(faces)) => skill::rolled(b, faces[0], log),
             (Some(Frame::Wreck { .. }), Answer::Faces(faces)) => {
-                attack::wreck(b, faces[0], log);
+                wreck::wreck(b, faces[0], log);
             }
             (_, Answer::Place { .. }) => deploy::resolve(b, answer, log),
             _ => round::act(b, answer, log),

@@ -1,13 +1,12 @@
 //! Skill rolls on the devices of a scenario: the third kind of action (D1).
 
 use super::unit::Kind;
-use super::{Battle8, Frame, ground, round};
+use super::{Battle8, Frame, attack, ground, round};
 use crate::battle::{
-    Effect, Event, Fig, Goal, How, Log, Odds, Place, Purpose, Ratio, Reason, Refused, Roll, Side,
-    Stand, Target,
+    Effect, Event, Fig, Goal, How, Log, Odds, Place, Purpose, Ratio, Reason, Refused, Side, Stand,
+    Target,
 };
 use crate::board::{Change, Space};
-use crate::dice::Faces;
 use crate::rules::kit;
 
 /// The devices of the scenario.
@@ -93,20 +92,7 @@ pub fn rolled<L: Log>(b: &mut Battle8, face: u8, log: &mut L) {
         return;
     };
     let (bonus, need) = (bonus(b, who), b.setup.config.skill_need);
-    let success = face as i8 + bonus >= need;
-    b.emit(
-        Event::Rolled(Roll {
-            purpose: Purpose::Skill,
-            by: Some(who),
-            side: Some(b.figure(who).side),
-            faces: Faces::from_slice(&[face]),
-            natural: face,
-            bonus,
-            need: Some(need),
-            success: Some(success),
-        }),
-        log,
-    );
+    let success = attack::rolled(b, Purpose::Skill, who, face, (bonus, need), log);
     if success {
         b.emit(Event::Device { device, who }, log);
         work(b, who, device, log);
