@@ -29,6 +29,7 @@ struct Table {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Sentence {
+    id: String,
     section: String,
     says: String,
     row: String,
@@ -147,7 +148,11 @@ fn every_sentence_of_the_rule_texts_has_a_verdict_and_a_test() {
         assert!(!table.text.is_empty());
         let config = rules.config(None).expect("defaults");
         let mut said = BTreeSet::new();
+        let mut ids = BTreeSet::new();
         for sentence in &table.sentence {
+            if !ids.insert(&sentence.id) {
+                all.push(format!("{}: two sentences have this id", sentence.id));
+            }
             if !said.insert(&sentence.says) {
                 all.push(format!("{:?}: it stands there twice", sentence.says));
             }
@@ -180,6 +185,7 @@ fn faults_of_a_sentence_are_found() {
     let config = Rules::Violence.config(None).expect("defaults");
     let names = BTreeSet::from(["v1_known".to_owned()]);
     let good = || Sentence {
+        id: "V2.1".to_owned(),
         section: "Game".to_owned(),
         says: "A small fighter has three actions.".to_owned(),
         row: "V2".to_owned(),
