@@ -5,7 +5,7 @@ use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64;
 use skirmish::cli::drive;
-use skirmish::cli::options::{BattleOptions, Rounds};
+use skirmish::store::options::{BattleOptions, Rounds};
 use skirmish::files::shipped;
 use skirmish::play::Setup;
 use skirmish::play::matches::{Match, Step};

@@ -1,6 +1,8 @@
 //! The process group of a program: the program and everything it starts, ended together.
 //!
-//! On Unix each program leads a group of its own. On other systems only the program is ended.
+//! On Unix each program leads a process group of its own, on Windows it runs in a job object of its
+//! own, which the system closes when this program ends, in whatever way. Elsewhere only the program
+//! itself is ended.
 
 use std::io;
 use std::process::{Child, Command};
@@ -48,6 +50,8 @@ pub fn start(mut command: Command) -> io::Result<Child> {
     let child = started.recv().map_err(gone)??;
     #[cfg(unix)]
     unix::add(&child);
+    #[cfg(windows)]
+    let child = windows::add(child)?;
     Ok(child)
 }
 
@@ -62,6 +66,8 @@ pub fn end(child: &mut Child, patience: Duration) -> bool {
         let _ = child.kill();
         let _ = child.wait();
     }
+    #[cfg(windows)]
+    windows::end(child);
     by_itself
 }
 
@@ -94,6 +100,8 @@ fn has_ended(child: &mut Child) -> bool {
 pub fn end_all() {
     #[cfg(unix)]
     unix::end_all();
+    #[cfg(windows)]
+    windows::end_all();
 }
 
 #[cfg(unix)]
@@ -169,6 +177,52 @@ mod unix {
         for group in left {
             let _ = kill_process_group(group, Signal::KILL);
         }
+    }
+}
+
+#[cfg(windows)]
+mod windows {
+    use std::io;
+    use std::os::windows::io::AsRawHandle;
+    use std::process::Child;
+    use std::sync::{Mutex, MutexGuard, PoisonError};
+    use win32job::Job;
+
+    /// The job of every program that has not been ended, with the number of its process.
+    static JOBS: Mutex<Vec<(u32, Job)>> = Mutex::new(Vec::new());
+
+    fn jobs() -> MutexGuard<'static, Vec<(u32, Job)>> {
+        JOBS.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Puts a program into a job that kills all its processes when it is closed.
+    pub fn add(mut child: Child) -> io::Result<Child> {
+        let into_job = || {
+            let job = Job::create()?;
+            let mut limits = job.query_extended_limit_info()?;
+            limits.limit_kill_on_job_close();
+            job.set_extended_limit_info(&limits)?;
+            job.assign_process(child.as_raw_handle() as isize)?;
+            Ok::<_, win32job::JobError>(job)
+        };
+        match into_job() {
+            Ok(job) => jobs().push((child.id(), job)),
+            Err(error) => {
+                let _ = child.kill();
+                let _ = child.wait();
+                return Err(io::Error::other(error));
+            }
+        }
+        Ok(child)
+    }
+
+    pub fn end(child: &Child) {
+        // A job that is dropped is closed.
+        jobs().retain(|(process, _)| *process != child.id());
+    }
+
+    pub fn end_all() {
+        jobs().clear();
     }
 }
 
