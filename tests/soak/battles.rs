@@ -5,12 +5,13 @@ use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64;
 use skirmish::cli::drive;
-use skirmish::store::options::{BattleOptions, Rounds};
 use skirmish::files::shipped;
+use skirmish::play::AgentName;
 use skirmish::play::Setup;
 use skirmish::play::matches::{Match, Step};
 use skirmish::play::record::{self, Record, Replay, Verdict, verify};
 use skirmish::rules::Rules;
+use skirmish::store::options::{BattleOptions, Rounds};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::Ordering;
 use std::time::Duration;
@@ -48,14 +49,14 @@ pub fn options(random: &mut Pcg64) -> BattleOptions {
             .collect(),
         agents: (0..sides)
             .filter_map(|_| agents.choose(random))
-            .map(|name| (*name).to_owned())
+            .map(|name| AgentName::from(*name))
             .collect(),
         solo: solo.flatten().map(str::to_owned),
         rounds: random
             .random_bool(0.7)
             .then(|| Rounds(Some(random.random_range(1..=6)))),
         seed: Some(random.random_range(0..1 << 40)),
-        bot_time: 10.0,
+        bot_time: Some(std::time::Duration::from_secs(10)),
         ..BattleOptions::default()
     }
 }

@@ -82,7 +82,7 @@ fn battle(
         say("force", Some(force));
     }
     for agent in &options.agents {
-        say("agent", Some(agent));
+        say("agent", Some(&agent.to_string()));
     }
     let spans = [3, 30, 300];
     for _ in 0..4 {
