@@ -26,7 +26,14 @@ pub fn options(random: &mut Pcg64) -> BattleOptions {
     let rules = *Rules::ALL.choose(random).expect("rulesets");
     let sides = random.random_range(2..=4);
     let names: Vec<&str> = rules.forces().iter().map(|(name, _)| *name).collect();
-    let agents = ["random", "random", "charge", "charge", "greedy", "utility"];
+    // quick ones for the most part: what happens matters here, not how well it is played
+    let quick = ["random", "random", "random", "charge"];
+    let slow = ["greedy", "utility"];
+    let agents: &[&str] = if random.random_bool(0.95) {
+        &quick
+    } else {
+        &slow
+    };
     let scenarios = skirmish::scenario::SHIPPED;
     let scenario = match random.random_bool(0.4) {
         true => scenarios.choose(random).map(|(name, _)| *name),
