@@ -27,6 +27,7 @@ mod entrance;
 mod force;
 mod force_commands;
 mod foresight;
+mod fuzzed;
 mod generate;
 mod house;
 #[cfg(unix)]

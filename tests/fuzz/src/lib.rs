@@ -5,7 +5,7 @@ use skirmish::battle::Scale;
 use skirmish::board::Board;
 use skirmish::files::foreign::{self, Format, Input, Missing};
 use skirmish::files::mapping::Mapping;
-use skirmish::play::Setup;
+use skirmish::play::{DiceSource, Setup};
 use skirmish::play::external::{self, Said};
 use skirmish::play::record::{Record, verify};
 use skirmish::rules::{Game, Rules};
@@ -73,7 +73,7 @@ pub fn setup(rules: Rules) -> Setup {
         solo: None,
         rounds: Some(Some(3)),
         scale: None,
-        dice: "seeded".into(),
+        dice: DiceSource::Seeded,
         seed: 7,
     }
 }
@@ -175,10 +175,10 @@ fn foreign(format: Format, data: &[u8]) {
             beside: &mut |_| Err(Missing::NotThere("nothing".into())),
         },
     );
-    if let Ok((map, _)) = read
-        && map.terrain.len() <= SMALL
+    if let Ok(read) = read
+        && read.map.terrain.len() <= SMALL
     {
-        let written = Source::new("written", skirmish::files::write(&map));
+        let written = Source::new("written", skirmish::files::write(&read.map));
         skirmish::files::map::read(&written).expect("what was written can be read");
     }
 }

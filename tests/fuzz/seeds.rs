@@ -1,6 +1,10 @@
 //! Writes the first inputs of every target, made of the files that ship with the program, and a
 //! dictionary of their words: `seeds FOLDER`.
 
+#[path = "src/lib.rs"]
+#[allow(dead_code)]
+mod inputs;
+
 use serde_json::json;
 use skirmish::board::{GridKind, Map, Space, Spaces};
 use skirmish::draft::{Draft, Journal, Op};
@@ -97,7 +101,7 @@ impl Seeds {
         for (number, rules) in Rules::ALL.into_iter().enumerate() {
             // the first letter chooses the ruleset
             let letter = char::from(b'A' + ((number + 5 - usize::from(b'A') % 5) % 5) as u8);
-            let game = skirmish_fuzz::begun(rules);
+            let game = inputs::begun(rules);
             let decision = game.decision();
             let list = external::list_line(&game, &decision, 1);
             let list: serde_json::Value = serde_json::from_str(&list).expect("JSON");
@@ -200,7 +204,7 @@ fn main() -> io::Result<()> {
         }
     }
     let here = Path::new(env!("CARGO_MANIFEST_DIR"));
-    for entry in std::fs::read_dir(here.join("../../ai"))? {
+    for entry in std::fs::read_dir(here.join("ai"))? {
         let path = entry?.path();
         if path.extension().is_some_and(|e| e == "toml") {
             let name = path.file_name().unwrap_or_default().to_string_lossy();
@@ -220,7 +224,7 @@ fn main() -> io::Result<()> {
         "size = 125\ncontrast = true\nstill = false\nspeed = 200\n",
     )?;
     seeds.protocol()?;
-    seeds.records(&here.join("../records"))?;
+    seeds.records(&here.join("tests/records"))?;
     let words: Vec<String> = seeds
         .words
         .iter()
