@@ -173,7 +173,10 @@ impl<'a> Draft<'a> {
         );
         for (between, kind) in &self.borders {
             let (kind, state) = kind.split_once(' ').unwrap_or((kind, ""));
-            let _ = write!(text, "[[border]]\nbetween = [\"{between}\"]\nkind = \"{kind}\"\n");
+            let _ = write!(
+                text,
+                "[[border]]\nbetween = [\"{between}\"]\nkind = \"{kind}\"\n"
+            );
             if !state.is_empty() {
                 let _ = writeln!(text, "state = \"{state}\"");
             }

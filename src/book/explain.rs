@@ -22,8 +22,7 @@ pub struct Explained<'a> {
 /// A word as words are compared.
 fn plain(word: &str) -> String {
     let word = word.trim().to_lowercase();
-    let plain = word.replace(['-', '_'], " ").replace("armor", "armour");
-    plain.replace("armouru", "armour")
+    word.replace(['-', '_'], " ").replace("armor", "armour")
 }
 
 impl Book {
@@ -48,7 +47,7 @@ impl Book {
                 names.push(name.to_owned());
             }
         };
-        for (_, passage) in self.passages() {
+        for (.., passage) in self.numbered() {
             if let Block::Entries { entries, .. } = &passage.block {
                 entries.iter().for_each(|entry| put(&entry.name));
             }
@@ -60,15 +59,6 @@ impl Book {
             put(rule_of(id));
         }
         names
-    }
-
-    /// Every passage with its chapter.
-    pub(super) fn passages(&self) -> impl Iterator<Item = (&Chapter, &Passage)> {
-        let all = |chapter| -> Box<dyn Iterator<Item = (&Chapter, &Passage)>> {
-            let chapter: &Chapter = chapter;
-            Box::new(chapter.passages.iter().map(move |passage| (chapter, passage)))
-        };
-        self.chapters.iter().flat_map(all)
     }
 
     /// Entries of lists with this name, or keys of a table with it.
@@ -86,14 +76,15 @@ impl Book {
                 };
                 // a power by its name without the level, a key by that of its table
                 let power = *kind == ListKind::Powers
-                    && (name.strip_prefix(wanted).is_some_and(|rest| rest.starts_with(' ')));
+                    && (name
+                        .strip_prefix(wanted)
+                        .is_some_and(|rest| rest.starts_with(' ')));
                 let table = *kind == ListKind::Configuration && part_of('.');
                 if name != wanted && !power && !table {
                     continue;
                 }
-                let same = |other: &Explained| {
-                    other.name == entry.name && other.sort == kind.entry()
-                };
+                let same =
+                    |other: &Explained| other.name == entry.name && other.sort == kind.entry();
                 if !found.iter().any(same) {
                     let value = entry.value.clone();
                     found.push(Explained {

@@ -58,9 +58,9 @@ pub fn shown(text: &str, config: &Value) -> Result<String, String> {
         return Ok(format!("{} %", number(of, config)?.shown()));
     }
     if let Some(of) = text.strip_prefix("chance ") {
-        let (need, die) = of.rsplit_once("+ d").ok_or_else(|| {
-            format!("{text:?} is no chance; write {{chance N+ dM}}")
-        })?;
+        let (need, die) = of
+            .rsplit_once("+ d")
+            .ok_or_else(|| format!("{text:?} is no chance; write {{chance N+ dM}}"))?;
         return chance(number(need, config)?, number(die, config)?);
     }
     if let Some(need) = text.strip_suffix('+') {
@@ -202,7 +202,9 @@ impl Reader<'_> {
             let end = rest.find(|c: char| !c.is_ascii_digit());
             let digits = &rest[..end.unwrap_or(rest.len())];
             self.at += digits.len();
-            let number = digits.parse().map_err(|_| format!("{digits} is too large"))?;
+            let number = digits
+                .parse()
+                .map_err(|_| format!("{digits} is too large"))?;
             return Fraction::of(number, 1);
         }
         let name = self.name();

@@ -93,7 +93,11 @@ pub fn borders(rules: Rules, house: Option<&Source>) -> Vec<(String, String)> {
         ("hedge", "", plain(BorderKind::Hedge)),
         ("open door", "state = \"open\"\n", builtin::open_door(here)),
         ("shut door", "state = \"shut\"\n", plain(BorderKind::Door)),
-        ("locked door", "state = \"locked\"\n", builtin::locked_door(here)),
+        (
+            "locked door",
+            "state = \"locked\"\n",
+            builtin::locked_door(here),
+        ),
     ];
     let each = all.into_iter().map(|(name, state, border)| {
         let kind = builtin::border_name(border.kind);

@@ -92,7 +92,9 @@ pub fn entries(kind: ListKind, rules: Rules, house: Option<&Source>) -> Result<V
             ListKind::Borders => ground::borders(rules, house),
             ListKind::Marks => {
                 let marks = rules.marks().iter();
-                marks.map(|(name, about)| ((*name).to_owned(), sentence(about))).collect()
+                marks
+                    .map(|(name, about)| ((*name).to_owned(), sentence(about)))
+                    .collect()
             }
             ListKind::Scenarios => scenarios(rules),
             ListKind::Configuration => Vec::new(),
@@ -120,8 +122,16 @@ pub fn entries(kind: ListKind, rules: Rules, house: Option<&Source>) -> Result<V
 pub(super) fn sentence(text: &str) -> String {
     let text = text.trim();
     let mut letters = text.chars();
-    let first: String = letters.next().into_iter().flat_map(char::to_uppercase).collect();
-    let stop = if text.ends_with(['.', '?', '!']) || text.is_empty() { "" } else { "." };
+    let first: String = letters
+        .next()
+        .into_iter()
+        .flat_map(char::to_uppercase)
+        .collect();
+    let stop = if text.ends_with(['.', '?', '!']) || text.is_empty() {
+        ""
+    } else {
+        "."
+    };
     format!("{first}{}{stop}", letters.as_str())
 }
 
@@ -129,14 +139,18 @@ pub(super) fn sentence(text: &str) -> String {
 fn words(sheet: &Sheet, sort: Sort) -> Vec<(String, String)> {
     let parts = sheet.parts.iter().filter(|part| part.sort == sort);
     let words = parts.flat_map(|part| &part.words);
-    words.map(|word| (word.word.clone(), sentence(&word.about))).collect()
+    words
+        .map(|word| (word.word.clone(), sentence(&word.about)))
+        .collect()
 }
 
 /// The scenarios that ship with the program and that a ruleset plays.
 fn scenarios(rules: Rules) -> Vec<(String, String)> {
     let read = scenario::SHIPPED.iter().filter_map(|(name, text)| {
         let scenario = Scenario::read(&Source::new(*name, *text)).ok()?;
-        let played = scenario.ruleset().is_none_or(|written| rules.plays(written));
+        let played = scenario
+            .ruleset()
+            .is_none_or(|written| rules.plays(written));
         let notes = scenario.notes().unwrap_or_default();
         let notes = notes.split_whitespace().collect::<Vec<_>>().join(" ");
         let about = match notes.is_empty() {

@@ -18,7 +18,6 @@ mod ground;
 pub mod lists;
 pub mod model;
 mod reading;
-pub mod reference;
 mod stage;
 
 pub use diagram::Diagram;
@@ -33,8 +32,10 @@ use serde_json::Value;
 use std::collections::BTreeMap;
 
 /// The chapters of all books: (ruleset, [(file name, text)]).
-const CHAPTERS: &[(&str, &[(&str, &str)])] =
-    include!(concat!(env!("OUT_DIR"), "/chapters.rs"));
+const CHAPTERS: &[(&str, &[(&str, &str)])] = include!(concat!(env!("OUT_DIR"), "/chapters.rs"));
+
+/// The name of the file that is the quick reference and no chapter.
+const SHEET: &str = "sheet";
 
 /// A rule book by the rules in force.
 #[derive(Clone, Debug)]
@@ -43,6 +44,8 @@ pub struct Book {
     pub rules: Rules,
     /// Its chapters, in the order of play.
     pub chapters: Vec<Chapter>,
+    /// The quick reference of one page, number 0, if the book has one.
+    pub sheet: Option<Chapter>,
     /// Every sentence of the rule text that a passage states, shown or not: its id, and where.
     pub covered: Vec<(String, String)>,
     config: Value,
@@ -60,7 +63,8 @@ impl Book {
         let named = |(file, text): &(&str, &str)| {
             Source::new(format!("src/book/text/{}/{file}", rules.name()), *text)
         };
-        let texts: Vec<Source> = texts.map_or_else(Vec::new, |(_, all)| all.iter().map(named).collect());
+        let texts: Vec<Source> =
+            texts.map_or_else(Vec::new, |(_, all)| all.iter().map(named).collect());
         Self::of(rules, house, &texts)
     }
 
@@ -72,12 +76,13 @@ impl Book {
         let mut book = Book {
             rules,
             chapters: Vec::new(),
+            sheet: None,
             covered: Vec::new(),
             config: rules.config(house)?,
             usual: rules.config(None)?,
             house: house.cloned(),
         };
-        for (number, source) in (1..).zip(texts) {
+        for source in texts {
             let (title, blocks) = reading::read(source)?;
             for raw in &blocks {
                 let place = || format!("{}:{}", source.name, raw.line);
@@ -88,12 +93,18 @@ impl Book {
             for raw in blocks {
                 passages.extend(book.passage(source, raw)?);
             }
-            book.chapters.push(Chapter {
-                number,
-                name: name_of(&source.name),
+            let name = name_of(&source.name);
+            let is_sheet = name == SHEET;
+            let chapter = Chapter {
+                number: if is_sheet { 0 } else { book.chapters.len() + 1 },
+                name,
                 title,
                 passages,
-            });
+            };
+            match is_sheet {
+                true => book.sheet = Some(chapter),
+                false => book.chapters.push(chapter),
+            }
         }
         Ok(book)
     }
@@ -164,7 +175,8 @@ impl Book {
     /// A block that is not shown must be in order all the same.
     fn checked(&self, source: &Source, raw: &Raw) -> Result<Option<Passage>, Fault> {
         for key in raw.ours.iter().flatten() {
-            self.choice(key).map_err(|what| fault(source, raw.line, what))?;
+            self.choice(key)
+                .map_err(|what| fault(source, raw.line, what))?;
         }
         self.block(source, raw).map(|_| None)
     }
@@ -188,9 +200,7 @@ impl Book {
     }
 
     fn block(&self, source: &Source, raw: &Raw) -> Result<Block, Fault> {
-        let text = |(line, text): &Line| {
-            self.text(text).map_err(|what| fault(source, *line, what))
-        };
+        let text = |(line, text): &Line| self.text(text).map_err(|what| fault(source, *line, what));
         Ok(match &raw.body {
             Body::Heading(heading) => {
                 let heading = text(&(raw.line, heading.clone()))?;

@@ -66,9 +66,13 @@ pub fn read(source: &Source) -> Result<(String, Vec<Raw>), Fault> {
         when: None,
         out: Vec::new(),
     };
-    let title = reader.lines.first().and_then(|line| line.strip_prefix("# "));
+    let title = reader
+        .lines
+        .first()
+        .and_then(|line| line.strip_prefix("# "));
     let title = title.map(|title| title.trim().to_owned());
-    let title = title.ok_or_else(|| fault(source, 1, "a chapter begins with its title: # Title"))?;
+    let title =
+        title.ok_or_else(|| fault(source, 1, "a chapter begins with its title: # Title"))?;
     reader.at = 1;
     while reader.at < reader.lines.len() {
         reader.block()?;
@@ -143,7 +147,11 @@ impl Reader<'_> {
         } else if item(text).is_some() {
             self.list()?
         } else if text.starts_with('#') {
-            return Err(fault(self.source, line, "a heading within a chapter begins with ##"));
+            return Err(fault(
+                self.source,
+                line,
+                "a heading within a chapter begins with ##",
+            ));
         } else {
             let text = self.paragraph(line)?;
             Body::Paragraph((line, text))
@@ -173,7 +181,10 @@ impl Reader<'_> {
             ("ours", _) => self.next.ours.get_or_insert_default().extend(words()),
             ("example", _) => self.next.example = true,
             ("index", _) => {
-                let entries = rest.split(',').map(str::trim).filter(|word| !word.is_empty());
+                let entries = rest
+                    .split(',')
+                    .map(str::trim)
+                    .filter(|word| !word.is_empty());
                 self.next.index.extend(entries.map(str::to_owned));
             }
             ("list", _) => {
@@ -214,7 +225,8 @@ impl Reader<'_> {
     fn paragraph(&mut self, line: usize) -> Result<String, Fault> {
         let mut text = String::new();
         while let Some(next) = self.lines.get(self.at).map(|line| line.trim()) {
-            let ends = next.is_empty() || next.starts_with([':', '|', '#']) || next.starts_with("```");
+            let ends =
+                next.is_empty() || next.starts_with([':', '|', '#']) || next.starts_with("```");
             if ends || (!text.is_empty() && item(next).is_some()) {
                 break;
             }
@@ -262,14 +274,25 @@ impl Reader<'_> {
             let line = self.at + 1;
             let inside = text.trim_end().trim_start_matches('|');
             let inside = inside.strip_suffix('|').unwrap_or(inside);
-            let cells: Vec<String> = inside.split('|').map(|cell| cell.trim().to_owned()).collect();
+            let cells: Vec<String> = inside
+                .split('|')
+                .map(|cell| cell.trim().to_owned())
+                .collect();
             self.at += 1;
-            let is_rule = |cell: &String| !cell.is_empty() && cell.chars().all(|c| "-:".contains(c));
+            let is_rule =
+                |cell: &String| !cell.is_empty() && cell.chars().all(|c| "-:".contains(c));
             if rows.len() == 1 && cells.iter().all(is_rule) {
                 continue;
             }
-            if rows.first().is_some_and(|(_, head)| head.len() != cells.len()) {
-                return Err(fault(self.source, line, "this row is not as long as the first"));
+            if rows
+                .first()
+                .is_some_and(|(_, head)| head.len() != cells.len())
+            {
+                return Err(fault(
+                    self.source,
+                    line,
+                    "this row is not as long as the first",
+                ));
             }
             for cell in &cells {
                 self.check(line, cell)?;

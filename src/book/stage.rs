@@ -110,13 +110,17 @@ impl Stage {
             return None;
         }
         let ends = reach.ends();
-        ends.iter().find(|(space, _)| *space == to).map(|(_, cost)| *cost)
+        ends.iter()
+            .find(|(space, _)| *space == to)
+            .map(|(_, cost)| *cost)
     }
 
     /// The cost of the farthest place that the figure on a space reaches.
     pub fn farthest(&self, from: Space) -> u32 {
         let mut reach = Reach::default();
-        let moves = self.figure(from).is_some_and(|who| self.game.reach(who, &mut reach));
+        let moves = self
+            .figure(from)
+            .is_some_and(|who| self.game.reach(who, &mut reach));
         let costs = reach.ends().iter().map(|(_, cost)| *cost);
         costs.max().filter(|_| moves).unwrap_or(0)
     }
@@ -132,7 +136,9 @@ fn words(rules: Rules) -> Result<String, String> {
     let sheet = rules.sheet();
     let first = |pick: Pick| {
         let parts = sheet.parts.iter().filter(move |part| part.pick == pick);
-        parts.filter_map(|part| part.words.first()).map(|word| word.word.clone())
+        parts
+            .filter_map(|part| part.words.first())
+            .map(|word| word.word.clone())
     };
     let kind: Vec<String> = first(Pick::One).collect();
     let kind = kind.join(", ");
@@ -147,7 +153,9 @@ fn words(rules: Rules) -> Result<String, String> {
     });
     let squads = first(Pick::AtMostOne).map(|word| format!("{kind}, {word}"));
     let mut tries = tries.chain(squads);
-    tries.find(fits).ok_or_else(|| "no plain figure fits a force".to_owned())
+    tries
+        .find(fits)
+        .ok_or_else(|| "no plain figure fits a force".to_owned())
 }
 
 /// A force of equal figures.
