@@ -143,7 +143,7 @@ struct Reader<'a> {
     config: &'a Value,
 }
 
-impl Reader<'_> {
+impl<'a> Reader<'a> {
     fn peek(&mut self) -> Option<char> {
         let rest = &self.text[self.at..];
         self.at += rest.len() - rest.trim_start().len();
@@ -228,7 +228,7 @@ impl Reader<'_> {
     }
     /// The name of a key from here on. A hyphen can belong to it or stand for minus: the longest
     /// key that exists counts.
-    fn name(&mut self) -> &str {
+    fn name(&mut self) -> &'a str {
         let rest = &self.text[self.at..];
         let part = |c: char| c.is_alphanumeric() || matches!(c, '_' | '.' | '-');
         let mut name = &rest[..rest.find(|c| !part(c)).unwrap_or(rest.len())];

@@ -239,7 +239,7 @@ impl Book {
         for (number, part) in text.split("**").enumerate() {
             let is_term = number % 2 == 1;
             let mut words = String::new();
-            let mut put = |words: &mut String, spans: &mut Vec<Span>| {
+            let put = |words: &mut String, spans: &mut Vec<Span>| {
                 let words = std::mem::take(words);
                 match (words.is_empty(), is_term) {
                     (true, _) => {}
