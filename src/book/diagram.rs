@@ -1,5 +1,21 @@
 //! Small boards with figures, lines of sight and paths. What a figure sees is the program's own
 //! answer, by the rules in force.
+//!
+//! A diagram is a fence tagged `board`, with these lines:
+//!
+//! ```text
+//! grid square
+//! rows
+//! ..##..
+//! ......
+//! end
+//! A at B2 Hero
+//! border C1|C2 door shut
+//! line A E1
+//! way B2 C2 D2
+//! mark D2 3
+//! note A sentence below the board.
+//! ```
 
 use super::reading::{Line, fault};
 use super::stage::Stage;

@@ -1,5 +1,13 @@
-//! The expressions between braces in a chapter: `{rounds}`, `{shoot_need+}`, `{move / 2}`,
-//! `{chance shoot_need - 1+ d6}`.
+//! The expressions between braces in a chapter.
+//!
+//! | Expression | Printed as |
+//! |---|---|
+//! | `{rounds}`, `{cost.small}` | the value of a key |
+//! | `{shoot_need+}` | `5+` |
+//! | `{guy_move / 2}`, `{max(a, b - 1)}` | a number; halves as ½ |
+//! | `{signed hero_bonus}`, `{percent share}` | `+1`, `50 %` |
+//! | `{chance shoot_need - 1+ d6}` | the chance that a die shows a number or more |
+//! | `{const 28}` | a number that no key has |
 
 use serde_json::Value;
 

@@ -1,4 +1,17 @@
 //! Reading a chapter: blocks with their directives, before any number is known.
+//!
+//! A chapter is Markdown with `# Title` on its first line, `## Heading`, paragraphs, lists, numbered
+//! lists, tables and **terms**. Digits stand in braces only (see [`super::expression`]). A line that
+//! begins with a colon is a directive about the next block:
+//!
+//! | Directive | Meaning |
+//! |---|---|
+//! | `:covers ID ID` | it states these sentences of the rule text (`tests/coverage`) |
+//! | `:ours KEY KEY` | it is ours; the keys give the other reading |
+//! | `:if KEY = VALUE`, `:else`, `:end` | the blocks between are shown under this value only |
+//! | `:list KIND` | a list that the program makes stands here ([`ListKind`]) |
+//! | `:example` | it is a worked example |
+//! | `:index word, word` | it is found under these words too |
 
 use super::lists::ListKind;
 use crate::source::{Fault, Source};

@@ -7,7 +7,8 @@ use crate::book::{Block, Book, Chapter, Choice, ListKind, Passage, Span, Text};
 pub fn book(book: &Book) -> String {
     let name = book.rules.name();
     let mut out = format!(
-        "# {name}\n\n{}.\n\n",
+        "# {name}\n\n{}.\n\n```sh\nskirmish rules read {name}\n\
+         skirmish watch --ruleset {name} --seed 7\n```\n\n",
         book.rules.about().trim_end_matches('.')
     );
     for chapter in &book.chapters {
