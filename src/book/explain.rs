@@ -87,6 +87,10 @@ impl Book {
                     |other: &Explained| other.name == entry.name && other.sort == kind.entry();
                 if !found.iter().any(same) {
                     let value = entry.value.clone();
+                    let (chapter, number) = match *kind {
+                        ListKind::Configuration => (chapter, number),
+                        _ => self.told_at(&name).unwrap_or((chapter, number)),
+                    };
                     found.push(Explained {
                         name: entry.name.clone(),
                         sort: kind.entry(),
@@ -99,6 +103,21 @@ impl Book {
             }
         }
         found
+    }
+
+    /// The passage that explains a term or has a heading about it.
+    fn told_at(&self, name: &str) -> Option<(&Chapter, usize)> {
+        let heading = |passage: &Passage| match &passage.block {
+            Block::Heading(heading) => same_word(&plain(heading), name),
+            _ => false,
+        };
+        let headed = self.numbered().find(|(.., passage)| heading(passage));
+        let headed = headed.map(|(chapter, number, _)| (chapter, number));
+        let termed = || {
+            let terms = self.terms_named(name).into_iter().next()?;
+            Some((terms.chapter, terms.passage))
+        };
+        headed.or_else(termed)
     }
 
     /// Passages that state a rule by its id: `T9`, or one sentence of it: `T9.2`.

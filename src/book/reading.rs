@@ -328,7 +328,7 @@ impl Reader<'_> {
             }
             inside.push((self.at, (*text).to_owned()));
         }
-        Err(fault(self.source, line, "this fence has no end"))
+        Err(fault(self.source, line, "this fence is not closed by ```"))
     }
 
     /// Digits stand in expressions only, and the text has no code and no links.

@@ -124,11 +124,6 @@ impl Stage {
         let costs = reach.ends().iter().map(|(_, cost)| *cost);
         costs.max().filter(|_| moves).unwrap_or(0)
     }
-
-    /// The board as the rules see it.
-    pub fn board(&self) -> &Board {
-        self.game.board()
-    }
 }
 
 /// The words of a plain figure that can shoot, if the ruleset has any.

@@ -628,5 +628,7 @@ button \"Quick battle\"
 
 #[test]
 fn f1_opens_the_rule_book_at_the_ground_that_is_pointed_at() {
-    at_first_move("hover C4\nwait 3\nkey F1\nwait 4\nsee \"Rule book\"\nsee \"Terrain\"\nkey Escape\nwait 3\nkey N\nwait 2");
+    at_first_move(
+        "hover C4\nwait 3\nkey F1\nwait 4\nsee \"Rule book\"\nsee \"Terrain\"\nkey Escape\nwait 3\nkey N\nwait 2",
+    );
 }

@@ -56,13 +56,13 @@ struct Asked {
 
 /// Under which names the book and what is asked for are kept between frames.
 fn made() -> Id {
-    Id::new("rule book")
+    Id::unique("rule book")
 }
 fn pointed() -> Id {
-    Id::new("rule book pointed")
+    Id::unique("rule book pointed")
 }
 fn wanted() -> Id {
-    Id::new("rule book wanted")
+    Id::unique("rule book wanted")
 }
 
 /// The book of the rules in force; `None`: the rules file is wrong, which the screen has said.
@@ -277,8 +277,8 @@ impl Reader {
     /// Contents at the left, the chapter at the right.
     fn spread(&mut self, ui: &mut Ui, book: &Book) {
         let mut to = None;
-        let high = ui.available_height();
-        let wide = ui.available_width();
+        let high = ui.available_height().max(40.0);
+        let wide = ui.available_width().max(200.0);
         let left = (wide * 0.28).clamp(110.0, 240.0);
         ui.horizontal_top(|ui| {
             ui.allocate_ui(vec2(left, high), |ui| {

@@ -93,7 +93,7 @@ fn block(ui: &mut Ui, block: &Block, number: usize) {
 
 /// A table whose columns share the room by what stands in them.
 fn table(ui: &mut Ui, head: &[Text], rows: &[Vec<Text>], number: usize) {
-    let room = ui.available_width() - 12.0 * head.len() as f32;
+    let room = (ui.available_width() - 12.0 * head.len() as f32).max(60.0);
     let longest = |column: usize| {
         let cells = std::iter::once(head).chain(rows.iter().map(Vec::as_slice));
         let long = cells.map(|row| row[column].words().chars().count()).max();

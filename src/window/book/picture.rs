@@ -16,7 +16,7 @@ const RIM: f32 = 22.0;
 pub fn diagram(ui: &mut Ui, diagram: &Diagram) {
     let layout = Layout::new(*diagram.board.grid());
     let bounds = layout.bounds();
-    let room = ui.available_width() - 2.0 * RIM;
+    let room = (ui.available_width() - 2.0 * RIM).max(60.0);
     let space = SPACE.min(room / bounds.width()).max(12.0);
     let size = bounds.size() * space + vec2(2.0 * RIM, 2.0 * RIM);
     let (rect, response) = ui.allocate_exact_size(size, Sense::hover());

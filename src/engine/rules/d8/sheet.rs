@@ -158,7 +158,7 @@ fn weapon_about(weapon: Weapon, usual: &Config) -> String {
     };
     about += match arm.against {
         Against::All => "",
-        Against::Vehicles => "; made against vehicles, which its hits harm like anybody",
+        Against::Vehicles => "; made against vehicles, which its hits harm as they harm infantry",
         Against::Infantry if usual.anti_infantry_spares_vehicles => {
             "; made against infantry, harms vehicles only by critical hits"
         }

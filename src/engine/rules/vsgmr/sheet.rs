@@ -257,7 +257,7 @@ pub fn trait_about(one: Trait, rules: &Config) -> String {
         ),
         Trait::Summon => format!(
             "Instead of an attack and a skill roll it rolls a d6: on {}+ a friend comes to a free \
-             space within half its Move Unit ({half}) and may act at once, if it has not yet attacked",
+             space within half its Move Unit ({half}); it may act at once, if it has not yet attacked",
             rules.summon_need
         ),
         Trait::Support => format!(
@@ -287,8 +287,8 @@ fn moves(rules: &Config, kind: Kind) -> String {
 fn knockback(rules: &Config) -> String {
     let from = rules.knockback_from;
     format!(
-        "a die of {from} or more that hits, but is saved by armour, knocks the target back half its \
-         Move Unit for each point above {}",
+        "a hit with {from} or more that armour stops knocks the target back, by half its Move Unit \
+         for each point above {}",
         from.saturating_sub(1)
     )
 }
