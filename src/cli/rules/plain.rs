@@ -8,9 +8,9 @@ use crate::book::{Block, Book, Chapter, Diagram, Entry, ListKind, Passage, Text}
 pub const WIDEST: usize = 80;
 
 /// The title of a book and its chapters.
-pub fn contents(book: &Book) -> String {
-    let name = book.rules.name();
-    let mut out = format!("{name}: {}\n\n", book.rules.about());
+pub fn contents(book: &Book, wide: usize) -> String {
+    let title = format!("{}: {}", book.rules.name(), book.rules.about());
+    let mut out = wrapped(&title, "", "", wide) + "\n";
     for chapter in &book.chapters {
         let (number, title, name) = (chapter.number, &chapter.title, &chapter.name);
         out.push_str(&format!("{number:>3}  {title:<34} {name}\n"));
@@ -35,7 +35,7 @@ pub fn index(book: &Book, wide: usize) -> String {
 
 /// A whole book: contents, chapters and index.
 pub fn book(book: &Book, wide: usize) -> String {
-    let mut out = contents(book);
+    let mut out = contents(book, wide);
     for one in &book.chapters {
         out.push('\n');
         out.push_str(&chapter(one, wide));

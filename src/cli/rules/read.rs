@@ -36,7 +36,7 @@ pub fn run(args: &ReadArgs) -> Ended {
             let name = rules.name();
             format!(
                 "{}\nRead a chapter: skirmish rules read {name} CHAPTER (all: the whole book)\n",
-                plain::contents(&book)
+                plain::contents(&book, wide)
             )
         }
         (None | Some("all"), false) => plain::book(&book, wide),
