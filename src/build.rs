@@ -1,4 +1,5 @@
-//! The build script: tells the program which commit it is built from.
+//! The build script: tells the program which commit it is built from, and lists the chapters of the
+//! rule books.
 //!
 //! A debug build is a "development build", so that a commit never makes cargo compile it again.
 
@@ -6,6 +7,7 @@ use std::path::Path;
 use std::process::Command;
 
 fn main() {
+    list_chapters();
     println!("cargo:rerun-if-changed=src/build.rs");
     println!("cargo:rerun-if-env-changed=SKIRMISH_COMMIT");
     let release = std::env::var("PROFILE").is_ok_and(|profile| profile == "release");
@@ -19,6 +21,36 @@ fn main() {
         }
     };
     println!("cargo:rustc-env=SKIRMISH_BUILD={build}");
+}
+
+/// Writes the chapters under `src/book/text` as a table of (ruleset, its chapters), each chapter a
+/// file name and its text, in the order of the names.
+fn list_chapters() {
+    const TEXTS: &str = "src/book/text";
+    println!("cargo:rerun-if-changed={TEXTS}");
+    let names = |folder: &str| -> Vec<String> {
+        let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
+        let mut names: Vec<String> = entries
+            .filter_map(|entry| entry.file_name().into_string().ok())
+            .collect();
+        names.sort();
+        names
+    };
+    let mut table = String::from("&[\n");
+    for ruleset in names(TEXTS) {
+        table += &format!("(\"{ruleset}\", &[\n");
+        for file in names(&format!("{TEXTS}/{ruleset}")) {
+            if file.ends_with(".md") {
+                table += &format!(
+                    "(\"{file}\", include_str!(concat!(env!(\"CARGO_MANIFEST_DIR\"), \"/{TEXTS}/{ruleset}/{file}\"))),\n"
+                );
+            }
+        }
+        table += "]),\n";
+    }
+    table += "]\n";
+    let out = std::env::var("OUT_DIR").expect("cargo names a folder");
+    std::fs::write(Path::new(&out).join("chapters.rs"), table).expect("the folder can be written");
 }
 
 /// The commit that `cargo package` writes into a package.

@@ -1,8 +1,8 @@
 //! skirmish: tabletop miniature battles on squares and hexes, with computer opponents.
 //!
 //! Boards, rules, opponents and records live in the package `skirmish-engine` (`src/engine`) and
-//! are re-exported here. On top of it stand `look` → `print`, and `store` → `arena` → `window` →
-//! `cli`. In a browser there are neither `arena`, which needs threads, nor `cli`.
+//! are re-exported here. On top of it stand `book`, `look` → `print`, and `store` → `arena` →
+//! `window` → `cli`. In a browser there are neither `arena`, which needs threads, nor `cli`.
 
 pub use skirmish_engine::{
     ai, battle, board, dice, draft, files, muster, play, rules, scenario, shown, source, survey,
@@ -10,6 +10,7 @@ pub use skirmish_engine::{
 
 #[cfg(not(target_arch = "wasm32"))]
 pub mod arena;
+pub mod book;
 #[cfg(not(target_arch = "wasm32"))]
 pub mod cli;
 #[cfg(feature = "look")]

@@ -1,27 +1,37 @@
 //! A board in plain characters: spaces, borders and coordinates along the edges.
 //!
-//! Squares and pointy-topped hexes are two characters wide, so that an upright border fits
-//! between two of them; pointy rows are shifted by one character. Flat-topped hexes take two
-//! lines a row, the shifted columns stand on the lower one. Borders on slanted or level sides
-//! stand where the two spaces meet; a line between two rows is drawn only if it has any.
+//! Squares and pointy-topped hexes are one character wider than what stands on them, so that an
+//! upright border fits between two of them; pointy rows are shifted by half of that. Flat-topped
+//! hexes take two lines a row, the shifted columns stand on the lower one. Borders on slanted or
+//! level sides stand where the two spaces meet; a line between two rows is drawn only if it has any.
 
 use crate::board::{Board, Border, BorderKind, Grid, GridKind, Space, Stagger};
 
 /// Draws a board, with a character for each space.
 pub fn draw(board: &Board, sign: impl Fn(Space) -> char) -> Vec<String> {
+    draw_words(board, 1, |space| sign(space).to_string())
+}
+
+/// Draws a board, with a text of at most `wide` characters for each space.
+pub fn draw_words(board: &Board, wide: usize, words: impl Fn(Space) -> String) -> Vec<String> {
     let grid = *board.grid();
-    let (wide, high) = (2 * grid.columns as usize + 1, 2 * grid.rows as usize + 1);
-    let mut canvas = vec![vec![' '; wide]; high];
+    let stride = wide + 1;
+    let (across, high) = (
+        stride * grid.columns as usize + stride / 2,
+        2 * grid.rows as usize + 1,
+    );
+    let mut canvas = vec![vec![' '; across]; high];
     for index in 0..board.len() as u32 {
-        let (x, y) = at(&grid, Space(index));
-        canvas[y][x] = sign(Space(index));
-    }
-    for border in board.borders() {
-        if let Some((x, y, stroke)) = stroke(&grid, border) {
-            canvas[y][x] = stroke;
+        let (x, y) = at(&grid, stride, Space(index));
+        for (i, c) in words(Space(index)).chars().take(wide).enumerate() {
+            canvas[y][x + i] = c;
         }
     }
-    let mut lines = heading(&grid);
+    for border in board.borders() {
+        let (x, y, stroke) = stroke(&grid, stride, border);
+        canvas[y][x] = stroke;
+    }
+    let mut lines = heading(&grid, stride);
     let gutter = grid.rows.to_string().len();
     for (y, row) in canvas.into_iter().enumerate() {
         let text: String = row.into_iter().collect();
@@ -51,22 +61,23 @@ fn shifted(grid: &Grid, space: Space) -> bool {
     (place % 2 == 1) == (grid.stagger == Stagger::Even)
 }
 
-/// Character and line of a space on the canvas.
-fn at(grid: &Grid, space: Space) -> (usize, usize) {
+/// Character and line of a space on the canvas, whose columns are `stride` characters apart.
+fn at(grid: &Grid, stride: usize, space: Space) -> (usize, usize) {
     let (x, y) = (
-        2 * grid.column(space) as usize,
+        stride * grid.column(space) as usize,
         2 * grid.row(space) as usize,
     );
     match grid.kind {
         GridKind::Square => (x, y),
         GridKind::HexFlat => (x, y + usize::from(shifted(grid, space))),
-        GridKind::HexPointy => (x + usize::from(shifted(grid, space)), y),
+        GridKind::HexPointy => (x + usize::from(shifted(grid, space)) * stride / 2, y),
     }
 }
 
 /// Where a border is drawn, and how.
-fn stroke(grid: &Grid, border: &Border) -> Option<(usize, usize, char)> {
-    let ((ax, ay), (bx, by)) = (at(grid, border.between.0), at(grid, border.between.1));
+fn stroke(grid: &Grid, stride: usize, border: &Border) -> (usize, usize, char) {
+    let (a, b) = border.between;
+    let ((ax, ay), (bx, by)) = (at(grid, stride, a), at(grid, stride, b));
     let sign = |wall: char| match border.kind {
         BorderKind::Wall => wall,
         BorderKind::Fence => 'x',
@@ -75,25 +86,25 @@ fn stroke(grid: &Grid, border: &Border) -> Option<(usize, usize, char)> {
         BorderKind::Door => '*',
         BorderKind::Hedge => '&',
     };
-    Some(match grid.kind {
-        _ if ay == by => (ax.min(bx) + 1, ay, sign('|')),
+    match grid.kind {
+        _ if ay == by => (ax.min(bx) + stride - 1, ay, sign('|')),
         _ if ax == bx => (ax, ay.min(by) + 1, sign('-')),
         // The first space is the upper one; a side to the lower right runs like a slash.
-        GridKind::HexPointy if bx > ax => (ax, ay + 1, sign('/')),
-        GridKind::HexPointy => (bx, ay + 1, sign('\\')),
+        GridKind::HexPointy if bx > ax => ((ax + bx) / 2, ay + 1, sign('/')),
+        GridKind::HexPointy => ((ax + bx) / 2, ay + 1, sign('\\')),
         _ => {
             let (left, right) = if ax < bx { (ay, by) } else { (by, ay) };
             (
-                ax.min(bx) + 1,
+                ax.min(bx) + stride - 1,
                 left.max(right),
                 sign(if left < right { '/' } else { '\\' }),
             )
         }
-    })
+    }
 }
 
 /// The lines with the names of the columns.
-fn heading(grid: &Grid) -> Vec<String> {
+fn heading(grid: &Grid, stride: usize) -> Vec<String> {
     let gutter = grid.rows.to_string().len() + 1;
     let letters = |column: u32| {
         grid.name(Space(column))
@@ -107,7 +118,7 @@ fn heading(grid: &Grid) -> Vec<String> {
         let mut text = " ".repeat(gutter);
         for name in &names {
             text.push((i + name.len()).checked_sub(tall).map_or(' ', |k| name[k]));
-            text.push(' ');
+            text.push_str(&" ".repeat(stride - 1));
         }
         text.trim_end().to_owned()
     };

@@ -2,7 +2,7 @@
 //!
 //! All lengths are millimetres. A board becomes shapes (`board`); they become SVG text (`svg`),
 //! pixels (`raster`) or PDF (`pdf`), on one sheet (`sheet`) or on pages with marks, key and ruler
-//! (`page`). `render` writes the files.
+//! (`page`). `quick` lays out a quick reference. `render` writes the files.
 
 mod backdrop;
 mod board;
@@ -10,6 +10,7 @@ mod figures;
 mod key;
 mod page;
 mod pdf;
+mod quick;
 mod raster;
 mod render;
 mod sheet;
@@ -18,7 +19,8 @@ mod svg;
 pub use backdrop::{Backdrop, decoded};
 pub use figures::{Card, sheets};
 pub use page::{Page, Paper, Plan, pages, plan};
-pub use render::{Trouble, pdf, png, png_in, png_with_size};
+pub use quick::{Piece, quick};
+pub use render::{Trouble, pdf, png, png_in, png_of_page, png_with_size};
 pub use sheet::{Sheet, show, strips};
 pub use svg::escape;
 

@@ -108,6 +108,21 @@ pub fn png_with_size(sheet: &Sheet, dpi: f64) -> Result<Vec<u8>, Trouble> {
     Ok(with_size(&picture, (pixels * 1000.0).round() as u32))
 }
 
+/// A page without a board as a picture, at a resolution in dots per inch which the file names.
+///
+/// # Errors
+/// It cannot be drawn.
+pub fn png_of_page(page: &Page, dpi: f64) -> Result<Vec<u8>, Trouble> {
+    let pixels = |mm: f64| (mm * dpi / 25.4).round().max(1.0) as u32;
+    let (wide, high) = (pixels(page.size.0), pixels(page.size.1));
+    let no_room = || Trouble("not enough memory for the picture".into());
+    let mut pixmap = Pixmap::new(wide, high).ok_or_else(no_room)?;
+    overlay(&page.svg, &mut pixmap, (wide, high), 0)?;
+    let trouble = |e| Trouble(format!("the PNG cannot be written: {e}"));
+    let picture = pixmap.encode_png().map_err(trouble)?;
+    Ok(with_size(&picture, (dpi / 25.4 * 1000.0).round() as u32))
+}
+
 /// Pages as one PDF.
 ///
 /// # Errors

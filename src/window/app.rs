@@ -5,6 +5,7 @@ use super::backdrop;
 use super::battle::Battle;
 use super::battle_screen::{BattleScreen, Leave, Photo};
 use super::board_view::BoardView;
+use super::book::{InForce, Reader};
 use super::builder::Builder;
 use super::choice::Choice;
 use super::editor::Editor;
@@ -20,6 +21,7 @@ use super::{dialog, maps, platform, settings};
 use crate::draft::Clip;
 use crate::play::record::Record;
 use crate::play::{AgentName, Setup};
+use crate::rules::Rules;
 use crate::store::options::{BattleOptions, USUAL};
 use egui::Ui;
 
@@ -62,6 +64,8 @@ pub struct App {
     seed: Option<u64>,
     /// The copy from a map that was edited before.
     clip: Option<Clip>,
+    /// The rule book over the screen.
+    reader: Reader,
 }
 
 /// Map and forces of the quick battle.
@@ -70,6 +74,15 @@ const QUICK: (&str, &str, &str) = ("duel-ground", "dwarves", "orcs");
 /// The screen of a battle.
 fn on(battle: BattleScreen) -> Screen {
     Screen::Battle(Box::new(Battle::new(battle)))
+}
+
+/// The rules by which a screen plays, for the rule book.
+fn in_force(screen: &Screen) -> InForce {
+    match screen {
+        Screen::Battle(battle) => InForce::of(battle.screen.game()),
+        Screen::Builder(builder) => InForce::plain(builder.rules()),
+        _ => InForce::plain(Rules::ALL[0]),
+    }
 }
 
 fn begun(setup: Setup) -> Screen {
@@ -93,6 +106,7 @@ impl App {
             closed: false,
             seed,
             clip: None,
+            reader: Reader::default(),
         }
     }
     /// The app at its menu; battles begun there have this seed, or a random one.
@@ -314,6 +328,7 @@ impl App {
         let mut looks = self.looks;
         let mut next = None;
         let listed = egui::Popup::is_any_open(ui.ctx());
+        self.reader.keys(ui.ctx(), || in_force(&self.screen));
         self.notice(ui);
         let choice = match &mut self.screen {
             Screen::Menu(menu) => menu.show(ui),
@@ -364,6 +379,7 @@ impl App {
         if self.settings {
             self.settings = settings::show(ui, &mut self.looks);
         }
+        self.reader.show(ui);
         if let Some(next) = next {
             self.screen = next;
             ui.ctx().request_repaint();

@@ -1,6 +1,7 @@
 //! The first screen.
 
 use super::board_view::BoardView;
+use super::book::{self, InForce};
 use super::choice::Choice;
 use super::layout::Layout as Spaces;
 use super::table::{self, Piece};
@@ -9,6 +10,7 @@ use crate::board::{Board, Facing};
 use crate::files::{map, shipped};
 use crate::look::Zones;
 use crate::play::Summary;
+use crate::rules::Rules;
 use crate::source::Source;
 use crate::store::{disk, record_file};
 use egui::{
@@ -137,19 +139,24 @@ impl Menu {
             }
             big(ui, "New battle", Choice::New);
             for (name, what) in [
-                ("Watch a battle", Choice::Watch),
-                ("Saved battles", Choice::Saved),
-                ("Maps", Choice::Maps),
-                ("Draw a map", Choice::Draw(None)),
-                ("Forces", Choice::Forces),
-                ("Settings", Choice::Settings),
+                ("Watch a battle", Some(Choice::Watch)),
+                ("Saved battles", Some(Choice::Saved)),
+                ("Maps", Some(Choice::Maps)),
+                ("Draw a map", Some(Choice::Draw(None))),
+                ("Forces", Some(Choice::Forces)),
+                ("Rule book", None),
+                ("Settings", Some(Choice::Settings)),
                 match platform::ON_A_PAGE {
-                    true => ("Open a file", Choice::TakeIn),
-                    false => ("Quit", Choice::Quit),
+                    true => ("Open a file", Some(Choice::TakeIn)),
+                    false => ("Quit", Some(Choice::Quit)),
                 },
             ] {
-                if ui.add_sized(vec2(width, 32.0), Button::new(name)).clicked() {
-                    choice = Some(what);
+                if !ui.add_sized(vec2(width, 32.0), Button::new(name)).clicked() {
+                    continue;
+                }
+                match what {
+                    Some(what) => choice = Some(what),
+                    None => book::open(ui.ctx(), &InForce::plain(Rules::ALL[0])),
                 }
             }
             if let Some(trouble) = &self.trouble {

@@ -10,6 +10,7 @@ mod battle;
 mod battle_screen;
 mod board_view;
 mod board_words;
+mod book;
 mod builder;
 mod chances;
 mod choice;

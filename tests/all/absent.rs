@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use tokens::{Placed, Token, paths, tokens};
 
 /// Every layer, with the layers that it may import. A layer stands right of all that it imports.
-const LAYERS: [(&str, &[&str]); 19] = [
+const LAYERS: [(&str, &[&str]); 20] = [
     ("shown", &[]),
     ("source", &["shown"]),
     ("board", &[]),
@@ -38,6 +38,10 @@ const LAYERS: [(&str, &[&str]); 19] = [
         ],
     ),
     (
+        "book",
+        &["source", "board", "battle", "rules", "files", "scenario"],
+    ),
+    (
         "arena",
         &[
             "shown", "source", "board", "dice", "battle", "rules", "files", "scenario", "ai",
@@ -50,14 +54,15 @@ const LAYERS: [(&str, &[&str]); 19] = [
         "window",
         &[
             "shown", "source", "board", "dice", "battle", "rules", "files", "survey", "draft",
-            "muster", "scenario", "ai", "play", "store", "arena", "look", "print",
+            "muster", "scenario", "ai", "play", "store", "book", "arena", "look", "print",
         ],
     ),
     (
         "cli",
         &[
             "shown", "source", "board", "dice", "battle", "rules", "files", "survey", "draft",
-            "muster", "scenario", "ai", "play", "store", "arena", "look", "print", "window",
+            "muster", "scenario", "ai", "play", "store", "book", "arena", "look", "print",
+            "window",
         ],
     ),
 ];

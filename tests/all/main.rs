@@ -11,6 +11,7 @@ mod arena;
 mod arena_commands;
 mod blunders;
 mod board;
+mod book;
 #[cfg(unix)]
 mod bots;
 mod cli_play;

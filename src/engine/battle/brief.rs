@@ -36,6 +36,23 @@ impl Aim {
         Aim::Fortress,
         Aim::Spawning,
     ];
+    /// What the sides fight for, as a sentence for players.
+    pub fn about(self) -> &'static str {
+        match self {
+            Aim::Battle => {
+                "Each side tries to be the last on the board, or to have the most points"
+            }
+            Aim::Escape => {
+                "A side wins when more than half of its figures have reached the far edge"
+            }
+            Aim::Ambush => "One side surprises the other; they fight until one of them is gone",
+            Aim::Transport => "Each side tries to carry an object to its own edge of the board",
+            Aim::Fortress => {
+                "The attackers try to destroy a building; the defenders hold it until time is up"
+            }
+            Aim::Spawning => "The defenders hold out against attackers that keep coming back",
+        }
+    }
     /// Its name in files and options.
     pub fn name(self) -> &'static str {
         match self {

@@ -72,5 +72,5 @@ pub use query::{
 pub use reaches::Reaches;
 pub use ruleset::{EachAnswer, EachGroup, EachStrike, Modes, Refused, Ruleset, Samples};
 pub use scale::Scale;
-pub use sheet::{Key, KeyKind, Part, Pick, Sheet, Word};
+pub use sheet::{Key, KeyKind, Part, Pick, Sheet, Sort, Word};
 pub use state::{Battle, Holder, Listed, Outcome, Reason, Setup, SideSetup, State};

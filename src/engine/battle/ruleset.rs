@@ -71,6 +71,9 @@ pub trait Ruleset: Copy + Debug + PartialEq + Eq + Hash + Send + Sync + 'static 
     const REASONS: &'static [&'static str] = &[];
     /// Its own small facts about figures ([`Event::Noted`]).
     const NOTES: &'static [Note] = &[];
+    /// What can be said of a figure in [`Shown::status`], each with what it means; `…` stands for
+    /// a name or a number.
+    const MARKS: &'static [(&'static str, &'static str)] = &[];
 
     // ---- before the battle ----
 
@@ -87,9 +90,9 @@ pub trait Ruleset: Copy + Debug + PartialEq + Eq + Hash + Send + Sync + 'static 
     /// # Errors
     /// What is wrong in the file, and where.
     fn force(source: &Source, config: &Self::Config) -> Result<Force<Self::Unit>, Fault>;
-    /// The words and keys of its force files, for programs that help to write one. Without it
-    /// they are written as free words.
-    fn sheet() -> Sheet {
+    /// The words and keys of its force files, with what they do under a configuration, for
+    /// programs that help to write one. Without it they are written as free words.
+    fn sheet(_config: &Self::Config) -> Sheet {
         Sheet::default()
     }
     /// Sets a battle up, ready for its first decision.

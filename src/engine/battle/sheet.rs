@@ -32,10 +32,27 @@ impl Default for Sheet {
 pub struct Part {
     /// What they are: `Armour`.
     pub name: &'static str,
+    /// What sort of words they are.
+    pub sort: Sort,
     /// How many of them a figure has.
     pub pick: Pick,
     /// The words.
     pub words: Vec<Word>,
+}
+
+/// What sort of words the words of a part are.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Sort {
+    /// Kinds or sizes of figures.
+    Unit,
+    /// Weapons, and ways of moving that are bought like them.
+    Weapon,
+    /// Abilities that a figure has or has not.
+    Trait,
+    /// Abilities that come in levels.
+    Power,
+    /// Anything else: rank, armour, squad.
+    Other,
 }
 
 /// How many words of a part a figure has.

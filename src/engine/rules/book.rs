@@ -30,8 +30,13 @@ pub trait Rulebook: Sync {
     fn config(&self, rules: Option<&Source>) -> Result<Value, Fault>;
     /// Every key of its configuration as a JSON schema.
     fn schema(&self) -> Value;
-    /// The words and keys of its force files.
-    fn sheet(&self) -> Sheet;
+    /// The words and keys of its force files, with what they do under a rules file.
+    ///
+    /// # Errors
+    /// What is wrong in the rules file, and where.
+    fn sheet(&self, rules: Option<&Source>) -> Result<Sheet, Fault>;
+    /// What can be said of a figure, each with what it means.
+    fn marks(&self) -> &'static [(&'static str, &'static str)];
     /// Reads a force file.
     ///
     /// # Errors
@@ -76,8 +81,11 @@ impl<R: Hints> Rulebook for Book<R> {
     fn schema(&self) -> Value {
         schemars::schema_for!(R::Config).into()
     }
-    fn sheet(&self) -> Sheet {
-        R::sheet()
+    fn sheet(&self, rules: Option<&Source>) -> Result<Sheet, Fault> {
+        Ok(R::sheet(&R::config(rules)?))
+    }
+    fn marks(&self) -> &'static [(&'static str, &'static str)] {
+        R::MARKS
     }
     fn force(&self, source: &Source, rules: Option<&Source>) -> Result<ForceSummary, Fault> {
         R::force(source, &R::config(rules)?).map(Force::summary)

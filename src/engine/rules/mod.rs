@@ -159,8 +159,25 @@ impl Rules {
     }
 
     /// What its figures can be, in the words and keys of its force files.
+    ///
+    /// # Panics
+    /// If a ruleset cannot read its own defaults.
     pub fn sheet(self) -> Sheet {
-        self.book().sheet()
+        self.book().sheet(None).expect("defaults are in order")
+    }
+
+    /// The same with what the words do under a rules file.
+    ///
+    /// # Errors
+    /// What is wrong in the rules file, and where.
+    pub fn sheet_of(self, rules: Option<&Source>) -> Result<Sheet, Fault> {
+        self.book().sheet(rules)
+    }
+
+    /// What can be said of a figure while it plays, each with what it means; `…` stands for a name
+    /// or a number.
+    pub fn marks(self) -> &'static [(&'static str, &'static str)] {
+        self.book().marks()
     }
 
     /// Reads a force file.

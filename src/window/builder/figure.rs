@@ -5,6 +5,7 @@ use super::{Builder, Edit};
 use crate::battle::{Key, KeyKind, Pick};
 use crate::muster::{Price, texts};
 use crate::play::words::points_text;
+use crate::window::book::{self, InForce};
 use crate::window::forces::portrait;
 use crate::window::{dialog, theme};
 use egui::{Button, ComboBox, DragValue, RichText, TextEdit, Ui, vec2};
@@ -133,6 +134,10 @@ impl Builder {
                         Some(why) => button.on_disabled_hover_text(why),
                         None => button,
                     };
+                    let of = InForce::plain(self.muster.rules());
+                    if button.hovered() {
+                        book::point_at(ui.ctx(), &of, &word.word);
+                    }
                     if !word.about.is_empty() {
                         button.on_hover_text(&word.about);
                     }

@@ -78,6 +78,10 @@ pub struct Builder {
 const HISTORY: usize = 200;
 
 impl Builder {
+    /// The ruleset of the force.
+    pub fn rules(&self) -> Rules {
+        self.muster.rules()
+    }
     /// A new force; the one that was being made when the window went, if there is one.
     pub fn make(rules: Rules) -> Self {
         let mut muster = Muster::new(rules, "New force");

@@ -6,7 +6,9 @@ use crate::board::{BorderKind, Cost, Opacity, Space, Spaces, Symmetry, Use};
 use crate::draft::{Clip, Kind, Op, Sheet, Turn, cropped};
 use crate::files::builtin::TERRAINS;
 use crate::files::use_name;
+use crate::rules::Rules;
 use crate::survey::Severity;
+use crate::window::book::{self, InForce};
 use crate::window::{dialog, theme};
 use egui::{Button, Color32, RichText, Sense, StrokeKind, Ui, vec2};
 
@@ -163,7 +165,9 @@ impl Editor {
             let own = !TERRAINS.iter().any(|t| t.name == name);
             ui.horizontal(|ui| {
                 spot(ui, colour(colour_of(sheet, &name)));
-                if ui.radio(self.brush.kind == name, &name).clicked() {
+                let radio = ui.radio(self.brush.kind == name, &name);
+                let of = InForce::plain(Rules::ALL[0]);
+                if book::explained(radio, &of, &name).clicked() {
                     wanted = Some(name.clone());
                 }
                 if own && ui.small_button("Change").clicked() {

@@ -2,6 +2,7 @@
 
 use super::super::battle_screen::{BattleScreen, Command};
 use super::super::board_words::space_words;
+use super::super::book::{self, InForce};
 use super::super::dialog;
 use super::super::layout::Layout;
 use super::super::table;
@@ -29,7 +30,11 @@ pub(super) fn figure(ui: &mut Ui, screen: &BattleScreen, commands: &mut Vec<Comm
         }
         // first what the mouse asks about
         if let Some(space) = screen.pointer.hover() {
-            ui.label(RichText::new(space_words(game.board(), space)).weak());
+            let of = InForce::of(&game);
+            let ground = &game.board().terrain(space).name;
+            let words = RichText::new(space_words(game.board(), space)).weak();
+            book::link(ui, &of, ground, words);
+            book::point_at(ui.ctx(), &of, ground);
             for thing in screen.things_at(space) {
                 ui.label(RichText::new(thing).color(theme::ACCENT));
             }
@@ -160,13 +165,16 @@ pub(super) fn figure_card(ui: &mut Ui, screen: &BattleScreen, game: &Game, who: 
                 )));
             });
         });
-        ui.label(RichText::new(&shown.words).weak());
+        let of = InForce::of(game);
+        let words: Vec<&str> = shown.words.split(", ").collect();
+        book::links(ui, &of, &words, ui.visuals().weak_text_color());
         let mut status: Vec<String> = shown.status.clone();
         if let Some((left, most)) = shown.health {
             status.insert(0, format!("{left} of {most} damage points left"));
         }
         if !status.is_empty() {
-            ui.label(RichText::new(status.join(", ")).color(theme::ACCENT));
+            let status: Vec<&str> = status.iter().map(String::as_str).collect();
+            book::links(ui, &of, &status, theme::ACCENT);
         }
     });
 }

@@ -169,6 +169,19 @@ impl Ruleset for D8 {
     const FORCES: Samples = samples!["forces": "rifle-platoon", "armoured-column", "air-cavalry", "commandos", "river-patrol", "task-force", "wolf-pack"];
     const STEPS: &'static [&'static str] = &["act", "free actions"];
     const STEP_WORDS: &'static [&'static str] = &["deploy", "act", "free"];
+    const MARKS: &'static [(&'static str, &'static str)] = &[
+        (
+            "aboard …",
+            "It is inside a vehicle or boat, and moves with it",
+        ),
+        ("acted", "It has used an action in this turn"),
+        (
+            "no crew",
+            "Nobody is aboard to move it and to attack with it",
+        ),
+        ("off the map", "It acts from off the map"),
+        ("back in round …", "It acts again in that round"),
+    ];
 
     fn config(rules: Option<&Source>) -> Result<Config, Fault> {
         let mut config: Config = read_config(rules, Self::NAME)?;
@@ -179,8 +192,8 @@ impl Ruleset for D8 {
     fn force(source: &Source, config: &Config) -> Result<Force<Unit>, Fault> {
         force::read(source, config)
     }
-    fn sheet() -> Sheet {
-        sheet::sheet()
+    fn sheet(config: &Config) -> Sheet {
+        sheet::sheet(config)
     }
     fn begin(brief: Brief) -> Result<Battle<Self>, Fault> {
         begin::begin(brief)

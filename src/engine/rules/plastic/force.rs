@@ -1,7 +1,7 @@
 //! Soldiers, heavy weapons, snipers, their squads, and the files that list them.
 
 use super::config::Config;
-use crate::battle::{Finding, Force, ForceFigure, Part, Pick, Severity, Sheet, Word};
+use crate::battle::{Finding, Force, ForceFigure, Part, Pick, Severity, Sheet, Sort, Word};
 use crate::rules::{kit, parts};
 use crate::source::{Fault, Source};
 use std::collections::BTreeMap;
@@ -133,9 +133,8 @@ pub fn halves(unit: Unit, config: &Config) -> i32 {
 }
 
 /// What figures can be, for whoever helps to write a force (L7).
-pub fn sheet() -> Sheet {
+pub fn sheet(usual: &Config) -> Sheet {
     const SQUADS: u8 = 9;
-    let usual = Config::default();
     let kinds = Kind::ALL.map(|kind| {
         let still = if usual.attack_after_move.of(kind) {
             ""
@@ -143,9 +142,10 @@ pub fn sheet() -> Sheet {
             ", only if it has not moved"
         };
         let about = format!(
-            "{} dice, {} attacks a turn{still}",
-            usual.dice.of(kind),
-            usual.attacks.of(kind)
+            "Rolls {} in an attack and has {} a turn{still}; killing it scores {}",
+            kit::counted(usual.dice.of(kind).get(), "die").replace("dies", "dice"),
+            kit::counted(usual.attacks.of(kind).get(), "attack"),
+            kit::counted(usual.score.of(kind), "point")
         );
         Word::new(kind.name(), about)
     });
@@ -155,11 +155,13 @@ pub fn sheet() -> Sheet {
         parts: vec![
             Part {
                 name: "Kind",
+                sort: Sort::Unit,
                 pick: Pick::One,
                 words: kinds.into(),
             },
             Part {
                 name: "Squad",
+                sort: Sort::Other,
                 pick: Pick::AtMostOne,
                 words: squads.collect(),
             },

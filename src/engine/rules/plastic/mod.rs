@@ -161,12 +161,21 @@ impl Ruleset for Plastic {
     const STEPS: &'static [&'static str] = &["move", "attack"];
     const NOTES: &'static [Note] = &[MOVED, CLOSED, PUT, FIRED];
     const STEP_WORDS: &'static [&'static str] = &["deploy", "move", "attack"];
+    const MARKS: &'static [(&'static str, &'static str)] = &[
+        ("moved", "It has moved in this turn"),
+        ("has attacked", "It has made all its attacks of this turn"),
+        ("… attacks left", "It may attack that often in this turn"),
+        (
+            "squad has gaps",
+            "A figure of its squad is too far from the others; the squad must close up when it moves",
+        ),
+    ];
 
     fn begin(brief: Brief) -> Result<Battle<Self>, Fault> {
         begin::begin(brief)
     }
-    fn sheet() -> Sheet {
-        force::sheet()
+    fn sheet(config: &Config) -> Sheet {
+        force::sheet(config)
     }
     fn force(source: &Source, config: &Config) -> Result<Force<Unit>, Fault> {
         force::read(source, config)

@@ -1,7 +1,7 @@
 //! Fighters, and the files that list them.
 
 use super::config::Config;
-use crate::battle::{Finding, Force, ForceFigure, Part, Pick, Severity, Sheet, Word};
+use crate::battle::{Finding, Force, ForceFigure, Part, Pick, Severity, Sheet, Sort, Word};
 use crate::rules::{kit, parts};
 use crate::source::{Fault, Source};
 
@@ -60,20 +60,22 @@ pub fn halves(size: Size, config: &Config) -> i32 {
 }
 
 /// What fighters can be, for whoever helps to write a force (V1, V2).
-pub fn sheet() -> Sheet {
-    let usual = Config::default();
+pub fn sheet(usual: &Config) -> Sheet {
     let words = Size::ALL.map(|size| {
         let about = format!(
-            "{} damage points; {} actions in a turn; moves {} spaces",
-            usual.damage_points.of(size),
-            usual.actions.of(size),
-            usual.moves.of(size)
+            "Costs {}; has {} and {} in a turn; an arrow of {} a move; a guard adds {}",
+            kit::counted(usual.cost.of(size), "point"),
+            kit::counted(usual.damage_points.of(size).get(), "damage point"),
+            kit::counted(usual.actions.of(size).get(), "action"),
+            kit::counted(usual.moves.of(size), "space"),
+            usual.guard.of(size)
         );
         Word::new(size.name(), about)
     });
     Sheet {
         parts: vec![Part {
             name: "Size",
+            sort: Sort::Unit,
             pick: Pick::One,
             words: words.into(),
         }],

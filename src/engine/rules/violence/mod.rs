@@ -164,12 +164,20 @@ impl Ruleset for Violence {
     const SHORT: &'static str = include_str!("short.txt");
     const FORCES: Samples = samples!["forces": "knives", "brutes", "watch", "crew", "circus"];
     const STEP_WORDS: &'static [&'static str] = &["deploy", "act"];
+    const MARKS: &'static [(&'static str, &'static str)] = &[
+        ("… actions left", "It is acting, and may still do so much"),
+        ("acted", "It has had its activation in this turn"),
+        (
+            "on guard +…",
+            "It is on guard: that number is added to its dice",
+        ),
+    ];
 
     fn force(source: &Source, config: &Config) -> Result<Force<Size>, Fault> {
         force::read(source, config)
     }
-    fn sheet() -> Sheet {
-        force::sheet()
+    fn sheet(config: &Config) -> Sheet {
+        force::sheet(config)
     }
     fn begin(brief: Brief) -> Result<Battle<Self>, Fault> {
         begin::begin(brief)

@@ -72,6 +72,7 @@ impl Ruleset for Vsgmr {
     const FORCES: Samples = force::FORCES;
     const STEPS: &'static [&'static str] = &table::Step::NAMES;
     const NOTES: &'static [Note] = &[table::WAITS, table::GOES_OFF];
+    const MARKS: &'static [(&'static str, &'static str)] = query::MARKS;
 
     type Config = Config;
     type Unit = Unit;
@@ -85,8 +86,8 @@ impl Ruleset for Vsgmr {
     fn force(source: &Source, config: &Config) -> Result<Force<Unit>, Fault> {
         force::read(source, config)
     }
-    fn sheet() -> Sheet {
-        sheet::sheet(Edition::Grid)
+    fn sheet(config: &Config) -> Sheet {
+        sheet::sheet(Edition::Grid, config)
     }
     fn begin(brief: Brief) -> Result<Battle<Self>, Fault> {
         begin::begin(brief, Edition::Grid)
@@ -219,8 +220,11 @@ impl Rulebook for EditionBook {
         }
         schema
     }
-    fn sheet(&self) -> Sheet {
-        sheet::sheet(self.0)
+    fn sheet(&self, rules: Option<&Source>) -> Result<Sheet, Fault> {
+        Ok(sheet::sheet(self.0, &Config::read(rules, self.0)?))
+    }
+    fn marks(&self) -> &'static [(&'static str, &'static str)] {
+        Vsgmr::MARKS
     }
     fn force(&self, source: &Source, rules: Option<&Source>) -> Result<ForceSummary, Fault> {
         let config = Config::read(rules, self.0)?;

@@ -55,13 +55,18 @@ pub fn half_movement(config: &Config, unit: &Unit) -> u32 {
     half_unit(config, unit.kind) + more / 2
 }
 
-/// The Distance Attack Unit of a unit (B3, B5, T13).
-pub fn distance_unit(config: &Config, unit: &Unit) -> u32 {
-    let plain = match (config.measure, config.scale) {
+/// The Distance Attack Unit of figures without Sniper (B3, B5).
+pub fn distance_range(config: &Config) -> u32 {
+    match (config.measure, config.scale) {
         (Measure::Paper, _) => 11,
         (Measure::Scale, Scale::Mm28) => config.dau_28mm,
         (Measure::Scale, scale) => scale.short(),
-    };
+    }
+}
+
+/// The Distance Attack Unit of a unit (B3, B5, T13).
+pub fn distance_unit(config: &Config, unit: &Unit) -> u32 {
+    let plain = distance_range(config);
     match (unit.has(Trait::Sniper), config.sniper) {
         (false, _) => plain,
         (true, SniperRange::Double) => plain * 2,

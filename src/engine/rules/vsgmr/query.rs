@@ -330,6 +330,39 @@ pub fn shown(b: &Skirmish, who: Fig) -> Shown {
     }
 }
 
+/// What [`shown`] says of a figure.
+pub const MARKS: &[(&str, &str)] = &[
+    (
+        "defeated",
+        "It is out of the battle, and its points are scored",
+    ),
+    (
+        "off the board, safe",
+        "It has left the board and does not come back",
+    ),
+    ("in reserve", "It is not on the board yet"),
+    ("moved", "It has moved in this round"),
+    ("has attacked", "It has made its attack of this round"),
+    ("has rolled", "It has made its skill roll of this round"),
+    (
+        "disabled",
+        "It does not move, attack or roll for skill in this round",
+    ),
+    (
+        "disabled next round",
+        "It will be disabled in the next round",
+    ),
+    (
+        "in the air",
+        "It flies: it neither fights hand to hand nor is fought so",
+    ),
+    (
+        "aboard …",
+        "It rides on a mount or sits in a vehicle, and moves with it",
+    ),
+    ("carries …", "It has an object of the scenario with it"),
+];
+
 /// Where the battle stands.
 pub fn status(b: &Skirmish) -> Status {
     let table = &b.state.table;

@@ -2,22 +2,23 @@
 
 use super::config::{Config, SniperRange};
 use super::force::{MOST_FIGURES, MOST_SEATS};
+use super::numbers;
 use super::unit::{Edition, Kind, Level, Power, Trait};
 use super::words::SIZES;
-use crate::battle::{Key, KeyKind, Part, Pick, Sheet, Word};
+use crate::battle::{Key, KeyKind, Part, Pick, Sheet, Sort, Word};
+use crate::rules::kit::counted;
 
-/// What figures can be in an edition.
-pub fn sheet(edition: Edition) -> Sheet {
+/// What figures can be in an edition, and what it does under a configuration.
+pub fn sheet(edition: Edition, config: &Config) -> Sheet {
     match edition {
-        Edition::Grid => sheet_of_grid(),
-        Edition::Of2017 => sheet_of_2017(),
+        Edition::Grid => sheet_of_grid(config),
+        Edition::Of2017 => sheet_of_2017(config),
     }
 }
 
 /// Without what the toggles of 2017 leave out (E4), and with the sizes of buildings (E3).
-fn sheet_of_2017() -> Sheet {
-    let usual = Config::of(Edition::Of2017);
-    let mut sheet = sheet_of_grid();
+fn sheet_of_2017(usual: &Config) -> Sheet {
+    let mut sheet = sheet_of_grid(usual);
     sheet
         .parts
         .retain(|part| matches!(part.name, "Kind" | "Armour" | "Weapons"));
@@ -30,11 +31,12 @@ fn sheet_of_2017() -> Sheet {
     ];
     sheet.parts[0].words = kinds
         .into_iter()
-        .map(|kind| Word::new(kind.name(), kind_about_2017(kind, &usual)))
+        .map(|kind| Word::new(kind.name(), kind_about_2017(kind, usual)))
         .collect();
     let hits = [usual.small_hits, usual.medium_hits, usual.large_hits];
     sheet.parts.push(Part {
         name: "Size of a building",
+        sort: Sort::Other,
         pick: Pick::AtMostOne,
         words: SIZES
             .into_iter()
@@ -68,20 +70,21 @@ fn kind_about_2017(kind: Kind, usual: &Config) -> String {
     }
 }
 
-fn sheet_of_grid() -> Sheet {
-    let usual = Config::default();
+fn sheet_of_grid(usual: &Config) -> Sheet {
     let mut parts = vec![
         Part {
             name: "Kind",
+            sort: Sort::Unit,
             pick: Pick::One,
             words: Kind::ALL
                 .into_iter()
                 .filter(|kind| kind.is_of(Edition::Grid))
-                .map(|kind| Word::new(kind.name(), kind_about(kind, &usual)))
+                .map(|kind| Word::new(kind.name(), kind_about(kind, usual)))
                 .collect(),
         },
         Part {
             name: "Rank",
+            sort: Sort::Other,
             pick: Pick::AtMostOne,
             words: vec![Word::new(
                 "commander",
@@ -90,6 +93,7 @@ fn sheet_of_grid() -> Sheet {
         },
         Part {
             name: "Armour",
+            sort: Sort::Other,
             pick: Pick::AtMostOne,
             words: vec![
                 Word::new(
@@ -104,9 +108,17 @@ fn sheet_of_grid() -> Sheet {
         },
         Part {
             name: "Weapons",
+            sort: Sort::Weapon,
             pick: Pick::Any,
             words: vec![
-                Word::new("distance", "Can shoot. Every figure can fight hand to hand"),
+                Word::new(
+                    "distance",
+                    format!(
+                        "Can shoot at what it sees within {}: {}+ hits. Every figure can fight hand to hand",
+                        spaces(numbers::distance_range(usual)),
+                        usual.shoot_need
+                    ),
+                ),
                 Word::new(
                     "automatic fire",
                     format!(
@@ -120,22 +132,24 @@ fn sheet_of_grid() -> Sheet {
         },
         Part {
             name: "Traits",
+            sort: Sort::Trait,
             pick: Pick::Any,
             words: Trait::ALL
                 .into_iter()
-                .map(|one| Word::new(one.name(), trait_about(one, &usual)))
+                .map(|one| Word::new(one.name(), trait_about(one, usual)))
                 .collect(),
         },
     ];
     parts.extend(Power::ALL.map(|power| {
         Part {
             name: power.name(),
+            sort: Sort::Power,
             pick: Pick::AtMostOne,
             words: Level::ALL
                 .into_iter()
                 .map(|level| {
                     let word = format!("{} {}", power.name(), level.name());
-                    Word::new(word, power_about(power, level))
+                    Word::new(word, power_about(power, level, usual))
                 })
                 .collect(),
         }
@@ -155,16 +169,25 @@ fn sheet_of_grid() -> Sheet {
 
 fn kind_about(kind: Kind, usual: &Config) -> String {
     match kind {
-        Kind::Troop => "An ordinary figure on foot".into(),
-        Kind::Hero => format!("{:+} to attack and skill rolls", usual.hero_bonus),
-        Kind::Mook => format!(
-            "{:+} to attack, armour and skill rolls; costs half a point",
-            usual.mook_bonus
+        Kind::Troop => format!("An ordinary figure on foot; moves {}", moves(usual, kind)),
+        Kind::Hero => format!(
+            "{:+} to attack and skill rolls; moves {}",
+            usual.hero_bonus,
+            moves(usual, kind)
         ),
-        Kind::Cavalry => "Carries a rider; light armour; moves one and a half Move Units".into(),
+        Kind::Mook => format!(
+            "{:+} to attack, armour and skill rolls; costs half a point; moves {}",
+            usual.mook_bonus,
+            moves(usual, kind)
+        ),
+        Kind::Cavalry => format!(
+            "Carries a rider; light armour; moves {}, one and a half Move Units of a guy",
+            moves(usual, kind)
+        ),
         Kind::Vehicle => format!(
-            "Carries five; light armour; {:+} to attack and armour rolls; moves two Move Units",
-            usual.vehicle_bonus
+            "Carries five; light armour; {:+} to attack and armour rolls; moves {}, two Move Units of a guy",
+            usual.vehicle_bonus,
+            moves(usual, kind)
         ),
         Kind::Building => format!(
             "Never moves and takes several hits; {:+} to distance attack and armour rolls",
@@ -176,14 +199,17 @@ fn kind_about(kind: Kind, usual: &Config) -> String {
 /// What a trait does, in full, with the numbers of the rules.
 pub fn trait_about(one: Trait, rules: &Config) -> String {
     let more = rules.trait_bonus;
+    let half = spaces(numbers::half_unit(rules, Kind::Troop));
     match one {
-        Trait::AreaEffect => "After a distance attack that succeeds, it may attack again at once, and once \
-             more after that: the same target or others within half its Move Unit of the first one"
-            .into(),
+        Trait::AreaEffect => format!(
+            "After a distance attack that succeeds, it may attack again at once, and once more after \
+             that: the same target or others within half its Move Unit ({half}) of the first one"
+        ),
         Trait::CauseFear => format!(
-            "An attacker whose die shows {} or less misses, turns away and flees one Move Unit, off \
+            "An attacker whose die shows {} or less misses, turns away and flees one Move Unit ({}), off \
              the board if need be; fearless figures and buildings do not flee",
-            rules.fear_up_to
+            rules.fear_up_to,
+            spaces(numbers::move_unit(rules, Kind::Troop))
         ),
         Trait::CombatMaster => format!("{more:+} to hand to hand attacks"),
         Trait::Disable => format!(
@@ -219,7 +245,10 @@ pub fn trait_about(one: Trait, rules: &Config) -> String {
             .into(),
         Trait::Sharpshooter => format!("{more:+} to distance attacks"),
         Trait::Sniper => match rules.sniper {
-            SniperRange::Double => "Its Distance Attack Unit is twice as long".into(),
+            SniperRange::Double => format!(
+                "Its Distance Attack Unit is twice as long: {}",
+                spaces(2 * numbers::distance_range(rules))
+            ),
             SniperRange::LongRange => "It reaches as far as the long range of the scale".into(),
         },
         Trait::Stealth => format!(
@@ -228,12 +257,12 @@ pub fn trait_about(one: Trait, rules: &Config) -> String {
         ),
         Trait::Summon => format!(
             "Instead of an attack and a skill roll it rolls a d6: on {}+ a friend comes to a free \
-             space within half its Move Unit and may act at once, if it has not yet attacked",
+             space within half its Move Unit ({half}); it may act at once, if it has not yet attacked",
             rules.summon_need
         ),
         Trait::Support => format!(
             "{more:+} to one kind of roll, chosen before the battle, for itself and friends within \
-             half its Move Unit{}",
+             half its Move Unit ({half}){}",
             if rules.support_stacks {
                 "; the bonus of several adds up"
             } else {
@@ -244,24 +273,48 @@ pub fn trait_about(one: Trait, rules: &Config) -> String {
     }
 }
 
-/// What a high die of Super-Blast or Super-Fight does.
-const KNOCKBACK: &str = "a die of 8 or more that hits, but is saved by armour, knocks the target back half its Move Unit \
-     for each point above 7";
+/// `1 space`, `6 spaces`.
+fn spaces(number: u32) -> String {
+    counted(number, "space")
+}
 
-fn power_about(power: Power, level: Level) -> String {
+/// How far a kind of figure moves.
+fn moves(rules: &Config, kind: Kind) -> String {
+    spaces(numbers::move_unit(rules, kind))
+}
+
+/// What a high die of Super-Blast or Super-Fight does.
+fn knockback(rules: &Config) -> String {
+    let from = rules.knockback_from;
+    format!(
+        "a hit with {from} or more that armour stops knocks the target back, by half its Move Unit \
+         for each point above {}",
+        from.saturating_sub(1)
+    )
+}
+
+fn power_about(power: Power, level: Level, rules: &Config) -> String {
     let die = level.die();
     match power {
         Power::Armour => format!("Uses a d{die} for armour rolls"),
-        Power::Blast => format!("Uses a d{die} for distance attacks; {KNOCKBACK}"),
-        Power::Fight => format!("Uses a d{die} for hand to hand attacks; {KNOCKBACK}"),
+        Power::Blast => format!("Uses a d{die} for distance attacks; {}", knockback(rules)),
+        Power::Fight => format!(
+            "Uses a d{die} for hand to hand attacks; {}",
+            knockback(rules)
+        ),
         Power::Move => {
-            let more = match level {
-                Level::None | Level::Minor => "half a Move Unit",
-                Level::Major => "one Move Unit",
-                Level::Superior => "one and a half Move Units",
+            let (whole, half) = (
+                numbers::move_unit(rules, Kind::Troop),
+                numbers::half_unit(rules, Kind::Troop),
+            );
+            let (more, far) = match level {
+                Level::None | Level::Minor => ("half a Move Unit", half),
+                Level::Major => ("one Move Unit", whole),
+                Level::Superior => ("one and a half Move Units", whole + half),
             };
             format!(
-                "Moves {more} farther; adds {} to its side's roll for who goes first",
+                "Moves {more} farther ({} on foot); adds {} to its side's roll for who goes first",
+                spaces(far),
                 level as u8
             )
         }

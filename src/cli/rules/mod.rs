@@ -1,10 +1,19 @@
-//! `skirmish rules`: the rulesets there are, and every number and toggle of one.
+//! `skirmish rules`: the rulesets there are, every number and toggle of one, and its rule book.
+
+mod explain;
+pub mod markdown;
+mod pager;
+pub mod plain;
+mod read;
+#[cfg(feature = "print")]
+pub mod sheet;
 
 use super::{Ended, Exit, output};
 use crate::rules::Rules;
 use crate::rules::house::{House, inline};
+use crate::source::Source;
 use crate::store::{library, options};
-use clap::Subcommand;
+use clap::{Args, Subcommand};
 use serde_json::{Value, json};
 
 /// Rulesets
@@ -25,6 +34,41 @@ pub enum RulesCommand {
         #[arg(long)]
         json: bool,
     },
+    /// Read the rule book of a ruleset
+    Read(read::ReadArgs),
+    /// Explain a word: a trait, power, weapon, terrain, border, mark, scenario, key or rule
+    Explain(explain::ExplainArgs),
+    /// Write a quick reference of one page: .pdf, .svg or .png
+    #[cfg(feature = "print")]
+    Sheet(sheet::SheetArgs),
+}
+
+/// House rules for a book.
+#[derive(Clone, Debug, Args)]
+pub struct HouseArgs {
+    /// Rules file whose numbers the book shows
+    #[arg(long = "rules", value_name = "FILE")]
+    file: Option<String>,
+    /// Change one number or switch of the rules, such as rounds=6; may be repeated
+    #[arg(long = "rule", value_name = "KEY=VALUE")]
+    changes: Vec<String>,
+}
+
+impl HouseArgs {
+    /// The ruleset, by its name or else that of the rules file, and the house rules if any.
+    fn rules(&self, named: Option<&str>) -> Result<(Rules, Option<Source>), super::Failure> {
+        let file = match &self.file {
+            Some(file) => Some(library::RULES.open(file)?.source),
+            None => None,
+        };
+        let rules = match (named, &file) {
+            (Some(name), _) => options::ruleset(name)?,
+            (None, Some(file)) => Rules::of_force(file)?,
+            (None, None) => Rules::ALL[0],
+        };
+        let house = options::with_changes(rules, file, &self.changes)?;
+        Ok((rules, house))
+    }
 }
 
 /// Runs `skirmish rules`.
@@ -48,6 +92,10 @@ pub fn run(command: &RulesCommand) -> Ended {
             output::print(&lines.concat())?;
         }
         RulesCommand::Show { ruleset, json } => show(ruleset, *json)?,
+        RulesCommand::Read(args) => return read::run(args),
+        RulesCommand::Explain(args) => return explain::run(args),
+        #[cfg(feature = "print")]
+        RulesCommand::Sheet(args) => return sheet::run(args),
     }
     Ok(Exit::Done)
 }
