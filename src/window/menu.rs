@@ -20,7 +20,8 @@ use std::sync::Arc;
 /// The menu.
 pub struct Menu {
     last: Option<(PathBuf, Summary)>,
-    begun: bool,
+    /// The button that had the focus last, to which keys come back.
+    focus: Option<egui::Id>,
     scene: Option<Arc<Board>>,
     /// The board behind it.
     pub view: BoardView,
@@ -73,7 +74,7 @@ impl Menu {
         }
         Self {
             last,
-            begun: false,
+            focus: None,
             scene,
             view,
             trouble,
@@ -121,9 +122,15 @@ impl Menu {
                 button
             };
             let first = big(ui, "Quick battle", Choice::Quick);
-            if !self.begun {
-                first.request_focus();
-                self.begun = true;
+            // a dialog that was closed has taken the focus along
+            let over = ui.memory(|m| m.top_modal_layer().is_some());
+            match ui.memory(|m| m.focused()) {
+                Some(now) if !over => self.focus = Some(now),
+                None if !over => {
+                    let last = self.focus.unwrap_or(first.id);
+                    ui.memory_mut(|m| m.request_focus(last));
+                }
+                _ => {}
             }
             if let Some((path, about)) = &self.last {
                 let name = match about.has_person() {

@@ -424,7 +424,7 @@ const RULES: [Rule; 9] = [
         binds: |file| {
             let modules: Vec<&str> = file.modules.iter().map(String::as_str).collect();
             match modules[..] {
-                ["store", "disk" | "output", ..] | ["window", "platform"] => false,
+                ["store", "disk" | "output", ..] | ["window", "platform", ..] => false,
                 ["store" | "window" | "look", ..] => true,
                 _ => false,
             }

@@ -57,6 +57,10 @@ pub enum Command {
     PlayUnrecorded,
     /// To see where a figure stands.
     Find(Fig),
+    /// A figure in the tray was clicked.
+    ClickOff(Fig),
+    /// The mouse is over a figure in the tray, or over none.
+    PointOff(Option<Fig>),
     /// Something about a battle that is watched.
     Watch(Watch),
     /// Something about a battle that is over.
@@ -73,6 +77,8 @@ pub enum Watch {
     Jump(usize),
     /// The next answer alone.
     Step,
+    /// Losses and goals that have not been shown on the board, or no longer.
+    ShowAhead(bool),
     /// To play a side from here on.
     TakeOver(Side),
     /// The reasons of a choice.
@@ -143,6 +149,8 @@ impl BattleScreen {
                 }
             }
             Command::Find(who) => self.find(who),
+            Command::ClickOff(who) => self.click_off(who),
+            Command::PointOff(who) => self.pointer.set_off(who),
             Command::Watch(watch) => self.carry_out_watch(watch),
             Command::Result(result) => self.carry_out_result(result),
         }
@@ -169,6 +177,7 @@ impl BattleScreen {
                 self.player.playing = false;
                 self.player.step(&self.tale);
             }
+            Watch::ShowAhead(ahead) => self.ahead = ahead,
             Watch::TakeOver(side) => {
                 if let Err(error) = self.take_over(side) {
                     self.refuse(error);
