@@ -149,12 +149,14 @@ impl Menu {
                 ("Maps", Choice::Maps),
                 ("Draw a map", Choice::Draw(None)),
                 ("Forces", Choice::Forces),
+                ("Open a file", Choice::TakeIn),
                 ("Settings", Choice::Settings),
-                match platform::ON_A_PAGE {
-                    true => ("Open a file", Choice::TakeIn),
-                    false => ("Quit", Choice::Quit),
-                },
+                ("Quit", Choice::Quit),
             ] {
+                // nobody quits a page
+                if platform::ON_A_PAGE && what == Choice::Quit {
+                    continue;
+                }
                 if ui.add_sized(vec2(width, 32.0), Button::new(name)).clicked() {
                     choice = Some(what);
                 }

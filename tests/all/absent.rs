@@ -30,11 +30,13 @@ const LAYERS: [(&str, &[&str]); 19] = [
             "shown", "source", "board", "dice", "battle", "rules", "files", "scenario", "ai",
         ],
     ),
+    ("look", &["board"]),
+    ("print", &["board", "files", "look"]),
     (
         "store",
         &[
             "shown", "source", "board", "battle", "rules", "files", "survey", "draft", "scenario",
-            "ai", "play",
+            "ai", "play", "look", "print",
         ],
     ),
     (
@@ -44,8 +46,6 @@ const LAYERS: [(&str, &[&str]); 19] = [
             "play", "store",
         ],
     ),
-    ("look", &["board"]),
-    ("print", &["board", "files", "look"]),
     (
         "window",
         &[
@@ -65,7 +65,7 @@ const LAYERS: [(&str, &[&str]); 19] = [
 /// The layers of the engine.
 fn engine() -> impl Iterator<Item = &'static str> {
     let all = LAYERS.iter().map(|(layer, _)| *layer);
-    all.take_while(|layer| *layer != "store")
+    all.take_while(|layer| *layer != "look")
 }
 
 /// A source file.

@@ -13,6 +13,10 @@ pub enum Command {
     ShowHelp(bool),
     /// A link that opens this battle.
     CopyLink,
+    /// A link that shows this battle with all its moves.
+    CopyRecordLink,
+    /// A copy of the record.
+    ExportRecord,
     /// The keys in a file.
     SaveKeys,
     /// A part of the right panel.
@@ -110,6 +114,8 @@ impl BattleScreen {
                 let told = "The link is copied: it opens this battle from its beginning.";
                 self.message = Some(Ok(told.to_owned()).into());
             }
+            Command::CopyRecordLink => self.message = Some(self.copy_record_link().into()),
+            Command::ExportRecord => self.message = Some(self.export_record().into()),
             Command::SaveKeys => {
                 let kept = self.keys.store();
                 self.message = Some(kept.map(|path| format!("The keys are in {path}.")).into());

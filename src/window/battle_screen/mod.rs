@@ -16,6 +16,7 @@ mod preview;
 mod reasons;
 pub mod report;
 mod retell;
+mod share;
 mod tools;
 mod tray;
 mod ways;

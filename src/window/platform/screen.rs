@@ -89,7 +89,7 @@ fn cookie(number: u32) -> Option<(Vec<u8>, Vec<u8>)> {
     let home = || Some(std::path::PathBuf::from(std::env::var_os("HOME")?).join(".Xauthority"));
     let bytes = std::fs::read(file.or_else(home)?).ok()?;
     let mut rest = &bytes[..];
-    let mut field = |rest: &mut &[u8]| {
+    let field = |rest: &mut &[u8]| {
         let (length, after) = rest.split_at_checked(2)?;
         let length = usize::from(u16::from_be_bytes([length[0], length[1]]));
         let (field, after) = after.split_at_checked(length)?;

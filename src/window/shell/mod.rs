@@ -137,6 +137,8 @@ pub async fn run(
         tell_system(&output.platform_output);
         #[cfg(target_arch = "wasm32")]
         page.exchange(app);
+        #[cfg(not(target_arch = "wasm32"))]
+        take_dropped(app);
         if macroquad::input::is_quit_requested() {
             app.close();
         }
@@ -212,6 +214,18 @@ fn keep_photo(app: &mut App, ctx: &egui::Context, painter: &mut Painter, ppp: f3
             }),
         });
         ctx.request_repaint();
+    }
+}
+
+/// Takes in files that were dropped on the window.
+#[cfg(not(target_arch = "wasm32"))]
+fn take_dropped(app: &mut App) {
+    for file in macroquad::input::get_dropped_files() {
+        let path = file.path.unwrap_or_default();
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        if let Some(bytes) = &file.bytes {
+            app.take_in(&name, bytes);
+        }
     }
 }
 
