@@ -194,7 +194,7 @@ fn show(named: &str, json: bool) -> Ended {
 fn picture(named: &str, file: &std::path::Path) -> Ended {
     let opened = import::open(named, &How::default())?;
     let picture = opened.picture()?;
-    let backdrop = super::convert::backdrop_of(&opened.map, picture.as_deref());
+    let backdrop = crate::store::export::backdrop_of(&opened.map, picture.as_deref());
     let board = Board::new(opened.map);
     let sheet = crate::print::show(&board, 6000.0, backdrop);
     let (wide, high) = sheet.size;

@@ -1,6 +1,5 @@
 //! `skirmish map print`: maps, paper figures and reference sheets on paper.
 
-use super::convert::backdrop_of;
 use super::{Ended, Exit, Failure, output};
 use crate::battle::{ForceFigure, Scale};
 use crate::board::{Board, Map};
@@ -9,6 +8,7 @@ use crate::rules::duel::{APART, Duel};
 use crate::rules::{Policy, Rules};
 use crate::source::Source;
 use crate::store::disk::write;
+use crate::store::export::backdrop_of;
 use crate::store::import::{self, How};
 use crate::store::{library, suggest};
 use crate::survey;

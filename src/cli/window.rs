@@ -156,7 +156,7 @@ fn show(app: App, args: &WindowArgs) -> Result<Closed, Failure> {
         }
     };
     let options = Options {
-        size: args.size.unwrap_or(Options::default().size),
+        size: args.size,
         scale: args.dots,
         script,
     };

@@ -10,6 +10,7 @@ pub mod beside;
 pub mod browser;
 #[cfg(not(target_arch = "wasm32"))]
 pub mod disk;
+pub mod export;
 mod failure;
 pub mod import;
 pub mod interrupt;

@@ -12,6 +12,7 @@ use super::editor::Editor;
 use super::forces::Forces;
 use super::menu::Menu;
 use super::new_battle::{NewBattle, NewBattleExit};
+use super::open_file::OpenFile;
 use super::picture::{FIGURES, Picture};
 use super::saved::Saved;
 use super::stop::Stop;
@@ -24,6 +25,7 @@ use crate::play::{AgentName, Setup};
 use crate::rules::Rules;
 use crate::store::options::{BattleOptions, USUAL};
 use egui::Ui;
+use std::path::PathBuf;
 
 /// How the window ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -66,6 +68,10 @@ pub struct App {
     clip: Option<Clip>,
     /// The rule book over the screen.
     reader: Reader,
+    /// The dialog that opens a file.
+    pub(super) open_file: Option<OpenFile>,
+    /// The folder from which a file was opened last.
+    pub(super) last_folder: PathBuf,
 }
 
 /// Map and forces of the quick battle.
@@ -107,6 +113,8 @@ impl App {
             seed,
             clip: None,
             reader: Reader::default(),
+            open_file: None,
+            last_folder: PathBuf::from("."),
         }
     }
     /// The app at its menu; battles begun there have this seed, or a random one.
@@ -169,6 +177,12 @@ impl App {
             Ok(setup) => Self::at(begun(setup), seed),
             Err(fault) => Self::told(fault.to_string()),
         }
+    }
+    /// The app that shows the record of a link.
+    pub fn shown(record: &[u8]) -> Self {
+        let record = Record::read("the link", record).map_err(|damaged| damaged.to_string());
+        let app = record.and_then(|record| Self::replay(&record));
+        app.unwrap_or_else(Self::told)
     }
     /// The app at its menu, which says what went wrong.
     pub fn told(fault: String) -> Self {
@@ -376,6 +390,7 @@ impl App {
         if let Some(choice) = choice {
             next = self.chosen(choice);
         }
+        self.opening(ui);
         if self.settings {
             self.settings = settings::show(ui, &mut self.looks);
         }
@@ -495,7 +510,10 @@ impl App {
                 return None;
             }
             Choice::TakeIn => {
-                platform::ask_for_file();
+                match platform::ON_A_PAGE {
+                    true => platform::ask_for_file(),
+                    false => self.open_file = Some(OpenFile::new(&self.last_folder)),
+                }
                 return None;
             }
             Choice::Quit => {

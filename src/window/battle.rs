@@ -33,6 +33,8 @@ impl Battle {
         panels::top(ui, screen, &mut commands);
         panels::bottom(ui, screen, looks, &mut commands);
         panels::side(ui, screen, memory, &mut commands);
+        let tray = panels::tray(ui, screen, &mut commands);
+        self.screen.tray = tray;
         self.carry_out(ui, commands);
         egui::CentralPanel::default()
             .frame(egui::Frame::NONE)

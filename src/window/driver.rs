@@ -1,6 +1,6 @@
 //! Which graphics driver draws the window: for `skirmish doctor`.
 
-use super::{Options, platform, shell, with_window};
+use super::{platform, shell, with_window};
 use std::cell::RefCell;
 use std::rc::Rc;
 
@@ -11,11 +11,7 @@ use std::rc::Rc;
 pub fn driver() -> Result<String, String> {
     platform::display()?;
     let told = Rc::new(RefCell::new(None));
-    let options = Options {
-        size: (320, 240),
-        ..Options::default()
-    };
-    with_window(&options, || {
+    with_window((320, 240), || {
         let told = told.clone();
         async move {
             platform::opening(false);

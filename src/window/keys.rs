@@ -93,7 +93,7 @@ acts! {
     Faster "faster" "PageUp" "show moves faster",
     Slower "slower" "PageDown" "show moves slower",
     FaceItself "face-itself" "A" "turn figures automatically, or ask",
-    KeepSuccess "keep-success" "Shift+A" "keep successes automatically, or ask",
+    KeepSuccess "keep-success" "Shift+A" "keep successes and end empty steps automatically, or ask",
     Cancel "cancel" "Escape" "deselect; close a tool or window",
     Menu "menu" "M" "go to the menu (the battle is saved)",
     Help "help" "?" "show these keys",

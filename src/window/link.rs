@@ -5,7 +5,13 @@ use crate::play::{AgentName, Setup};
 use crate::scenario::Scenario;
 use crate::shown::short;
 use crate::store::options::BattleOptions;
+use base64::Engine;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use flate2::Compression;
+use flate2::read::DeflateDecoder;
+use flate2::write::DeflateEncoder;
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
+use std::io::{Read, Write};
 
 /// The longest link that is read, in bytes.
 const LONGEST: usize = 32 << 10;
@@ -20,6 +26,13 @@ const PLAIN: &AsciiSet = &NON_ALPHANUMERIC
     .remove(b'_')
     .remove(b'.')
     .remove(b':');
+
+/// What stands before a whole record.
+const RECORD: &str = "record=";
+/// The room in a link for the address of the page, in bytes.
+const ADDRESS: usize = 512;
+/// The longest record of a link, in bytes.
+const LONGEST_RECORD: u64 = 16 << 20;
 
 /// The keys of a link.
 const KEYS: &str = "map, force, ruleset, scenario, agent, seed";
@@ -79,6 +92,64 @@ pub fn read(text: &str) -> Result<Option<BattleOptions>, String> {
         }
     }
     Ok(named.then_some(battle))
+}
+
+/// The record that the text behind `#` holds; `None` if it holds none.
+///
+/// # Errors
+/// The record is damaged or too long.
+///
+/// ```
+/// use skirmish::window::link;
+///
+/// let link = link::of_record("a line\n").unwrap();
+/// assert_eq!(link::record(&link).unwrap().unwrap(), b"a line\n");
+/// assert!(link::record("record=???").is_err());
+/// assert_eq!(link::record("map=ford").unwrap(), None);
+/// ```
+pub fn record(text: &str) -> Result<Option<Vec<u8>>, String> {
+    let Some(packed) = text.split('&').find_map(|part| part.strip_prefix(RECORD)) else {
+        return Ok(None);
+    };
+    if packed.len() > LONGEST {
+        return Err(format!(
+            "This link has a record of {} bytes, at most {LONGEST} are read.",
+            packed.len()
+        ));
+    }
+    let damaged = || "The battle in this link is damaged. Copy the whole link again.".to_owned();
+    let packed = URL_SAFE_NO_PAD.decode(packed).map_err(|_| damaged())?;
+    let mut bytes = Vec::new();
+    let mut unpacked = DeflateDecoder::new(&*packed).take(LONGEST_RECORD + 1);
+    unpacked.read_to_end(&mut bytes).map_err(|_| damaged())?;
+    if bytes.len() as u64 > LONGEST_RECORD {
+        return Err(format!(
+            "The battle in this link is longer than {} MiB.",
+            LONGEST_RECORD >> 20
+        ));
+    }
+    Ok(Some(bytes))
+}
+
+/// The link of a whole record, from `record=` on.
+///
+/// # Errors
+/// It is too long for a link.
+pub fn of_record(text: &str) -> Result<String, String> {
+    let mut packer = DeflateEncoder::new(Vec::new(), Compression::best());
+    let packed = packer
+        .write_all(text.as_bytes())
+        .and_then(|()| packer.finish())
+        .map_err(|error| error.to_string())?;
+    let link = format!("{RECORD}{}", URL_SAFE_NO_PAD.encode(packed));
+    match link.len() + ADDRESS > LONGEST {
+        false => Ok(link),
+        true => Err(format!(
+            "This battle is too long for a link: it takes {} KB, and a link has room for {}. Export it as a file instead.",
+            link.len().div_ceil(1 << 10),
+            (LONGEST - ADDRESS) >> 10
+        )),
+    }
 }
 
 /// A value, unescaped.

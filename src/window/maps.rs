@@ -4,10 +4,12 @@ use super::board_view::BoardView;
 use super::board_words::{grid_words, seats, words};
 use super::choice::Choice;
 use super::dialog;
+use super::export_map::ExportMap;
 use super::thumbs::{self, Thumbs};
 use crate::board::{Board, Space};
 use crate::look::Zones;
 use crate::scenario::Scenario;
+use crate::store::import::{self, How};
 use crate::store::library::{MAPS, SCENARIOS};
 use egui::{Label, RichText, ScrollArea, Ui};
 use std::collections::BTreeMap;
@@ -19,6 +21,8 @@ pub struct Maps {
     chosen: usize,
     loaded: Option<(usize, Result<Arc<Board>, String>)>,
     details: bool,
+    export: Option<ExportMap>,
+    trouble: Option<String>,
     /// The board's view.
     pub view: BoardView,
 }
@@ -35,6 +39,8 @@ impl Maps {
             chosen: 0,
             loaded: None,
             details: true,
+            export: None,
+            trouble: None,
             view: BoardView::default(),
         }
     }
@@ -57,12 +63,26 @@ impl Maps {
         self.loaded.as_ref().and_then(|(_, b)| b.as_ref().ok())
     }
 
+    /// Opens the dialog that exports a map.
+    fn begin_export(&mut self, name: &str, prints: bool) {
+        let opened = import::open(name, &How::default());
+        let opened = opened.and_then(|map| Ok((map.picture()?, map.map)));
+        match opened {
+            Ok((picture, map)) => {
+                self.trouble = None;
+                self.export = Some(ExportMap::new(map, picture, name, prints));
+            }
+            Err(why) => self.trouble = Some(why.to_string()),
+        }
+    }
+
     /// Draws the screen; what was chosen.
     pub fn show(&mut self, ui: &mut Ui, thumbs: &mut Thumbs) -> Option<Choice> {
         let mut choice = None;
         let Some((name, own)) = self.all.get(self.chosen).cloned() else {
             return Some(Choice::Back);
         };
+        let mut exported = None;
         let back = dialog::bar(ui, "Maps", |ui| {
             if dialog::main_button(ui, "Play here") {
                 choice = Some(Choice::Fight(name.clone()));
@@ -73,6 +93,15 @@ impl Maps {
             if ui.button("New map").clicked() {
                 choice = Some(Choice::Draw(None));
             }
+            if ui.button("Open...").clicked() {
+                choice = Some(Choice::TakeIn);
+            }
+            if ui.button("Export...").clicked() {
+                exported = Some(false);
+            }
+            if cfg!(feature = "print") && ui.button("Print...").clicked() {
+                exported = Some(true);
+            }
             ui.checkbox(&mut self.details, "Details");
             ui.checkbox(&mut self.view.coordinates, "Coordinates");
             let mut zones = self.view.zones == Zones::All;
@@ -81,6 +110,17 @@ impl Maps {
         });
         if back {
             choice = Some(Choice::Back);
+        }
+        if let Some(prints) = exported {
+            self.begin_export(&name, prints);
+        }
+        if let Some(export) = &mut self.export
+            && !export.show(ui)
+        {
+            self.export = None;
+        }
+        if let Some(trouble) = &self.trouble {
+            egui::Panel::top("trouble").show(ui, |ui| dialog::wrong(ui, trouble));
         }
         let left = if ui.available_width() > 900.0 {
             308.0

@@ -22,7 +22,8 @@ use std::sync::Arc;
 /// The menu.
 pub struct Menu {
     last: Option<(PathBuf, Summary)>,
-    begun: bool,
+    /// The button that had the focus last, to which keys come back.
+    focus: Option<egui::Id>,
     scene: Option<Arc<Board>>,
     /// The board behind it.
     pub view: BoardView,
@@ -75,7 +76,7 @@ impl Menu {
         }
         Self {
             last,
-            begun: false,
+            focus: None,
             scene,
             view,
             trouble,
@@ -123,9 +124,15 @@ impl Menu {
                 button
             };
             let first = big(ui, "Quick battle", Choice::Quick);
-            if !self.begun {
-                first.request_focus();
-                self.begun = true;
+            // a dialog that was closed has taken the focus along
+            let over = ui.memory(|m| m.top_modal_layer().is_some());
+            match ui.memory(|m| m.focused()) {
+                Some(now) if !over => self.focus = Some(now),
+                None if !over => {
+                    let last = self.focus.unwrap_or(first.id);
+                    ui.memory_mut(|m| m.request_focus(last));
+                }
+                _ => {}
             }
             if let Some((path, about)) = &self.last {
                 let name = match about.has_person() {
@@ -144,13 +151,15 @@ impl Menu {
                 ("Maps", Some(Choice::Maps)),
                 ("Draw a map", Some(Choice::Draw(None))),
                 ("Forces", Some(Choice::Forces)),
+                ("Open a file", Some(Choice::TakeIn)),
                 ("Rule book", None),
                 ("Settings", Some(Choice::Settings)),
-                match platform::ON_A_PAGE {
-                    true => ("Open a file", Some(Choice::TakeIn)),
-                    false => ("Quit", Some(Choice::Quit)),
-                },
+                ("Quit", Some(Choice::Quit)),
             ] {
+                // nobody quits a page
+                if platform::ON_A_PAGE && what == Some(Choice::Quit) {
+                    continue;
+                }
                 if !ui.add_sized(vec2(width, 32.0), Button::new(name)).clicked() {
                     continue;
                 }

@@ -17,14 +17,17 @@ mod choice;
 mod dialog;
 mod driver;
 mod editor;
+mod export_map;
 mod forces;
 pub mod keys;
 pub mod link;
 mod maps;
 mod menu;
 mod new_battle;
+mod open_file;
 mod panels;
 mod picture;
+mod placing;
 mod platform;
 mod saved;
 pub mod script;
@@ -46,6 +49,7 @@ use crate::look::layout;
 pub use app::{App, Ended};
 pub use driver::driver;
 pub use picture::{FIGURES, OVERVIEW};
+use placing::Placing;
 pub use platform::display;
 pub use shell::{apart, at_once, changes, marks, next_frame};
 pub use table::{Cast, Piece};
@@ -65,24 +69,14 @@ pub fn rehearse(app: &mut App, script: &str) -> Result<(), String> {
 }
 
 /// How the window opens.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Options {
-    /// Its size in points.
-    pub size: (u32, u32),
+    /// Its size in points; without it, the window opens as it was left, and fits the screen.
+    pub size: Option<(u32, u32)>,
     /// Dots a point, where the display is not to decide.
     pub scale: Option<f32>,
     /// A script with its name, and the folder for its shots.
     pub script: Option<(String, String, PathBuf)>,
-}
-
-impl Default for Options {
-    fn default() -> Self {
-        Self {
-            size: (1280, 800),
-            scale: None,
-            script: None,
-        }
-    }
 }
 
 /// Errors in the window's own files in the data folder: keys and settings.
@@ -111,7 +105,8 @@ pub fn open(app: App, options: &Options) -> Result<Ended, String> {
     let driver = Rc::new(RefCell::new(driver));
     let app = Rc::new(RefCell::new(Some(app)));
     let scale = options.scale;
-    let ran = with_window(options, || {
+    let placing = Placing::of(options);
+    let ran = with_window(placing.size, || {
         let (told, app, driver) = (ended.clone(), app.clone(), driver.clone());
         async move {
             let Some(mut app) = app.take() else { return };
@@ -121,7 +116,7 @@ pub fn open(app: App, options: &Options) -> Result<Ended, String> {
             let driver = driver.take();
             #[cfg(target_arch = "wasm32")]
             let scripted = driver.is_some();
-            let end = shell::run(&mut app, scale, driver).await;
+            let end = shell::run(&mut app, scale, placing, driver).await;
             #[cfg(target_arch = "wasm32")]
             web::ended(&end, scripted);
             *told.borrow_mut() = Some(end);
@@ -135,11 +130,11 @@ pub fn open(app: App, options: &Options) -> Result<Ended, String> {
     }
 }
 
-/// Opens a window and stays until it is closed; what is `inside` runs as soon as it is open.
+/// Opens a window of so many dots and stays until it is closed; what is `inside` runs as soon as it is open.
 ///
 /// # Errors
 /// Why it cannot be opened, or how it failed.
-fn with_window<F>(options: &Options, inside: impl Fn() -> F) -> Result<(), String>
+fn with_window<F>(size: (u32, u32), inside: impl Fn() -> F) -> Result<(), String>
 where
     F: Future<Output = ()> + 'static,
 {
@@ -147,7 +142,7 @@ where
     let mut tries = 0;
     let ran = loop {
         let inside = inside();
-        let ran = platform::quietly(|| macroquad::Window::from_config(conf(options), inside));
+        let ran = platform::quietly(|| macroquad::Window::from_config(conf(size), inside));
         match ran {
             Err(why) if why.contains(HUNG_UP) && tries < TRIES => {
                 tries += 1;
@@ -160,14 +155,13 @@ where
     ran
 }
 
-/// The configuration of the window.
-fn conf(options: &Options) -> macroquad::conf::Conf {
-    let dots = options.scale.unwrap_or(1.0);
+/// The configuration of a window of so many dots.
+fn conf((wide, high): (u32, u32)) -> macroquad::conf::Conf {
     macroquad::conf::Conf {
         miniquad_conf: macroquad::miniquad::conf::Conf {
             window_title: "skirmish".to_owned(),
-            window_width: (options.size.0 as f32 * dots) as i32,
-            window_height: (options.size.1 as f32 * dots) as i32,
+            window_width: wide as i32,
+            window_height: high as i32,
             high_dpi: true,
             sample_count: 1,
             window_resizable: true,

@@ -1,7 +1,12 @@
 //! Clock, threads and display: what the window needs from the machine besides files, which come
 //! from [`crate::store`].
 
+#[cfg(all(unix, not(target_os = "macos"), not(target_arch = "wasm32")))]
+mod screen;
+
 use crate::store::output;
+#[cfg(all(unix, not(target_os = "macos"), not(target_arch = "wasm32")))]
+pub use screen::{Screen, screen};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -111,6 +116,58 @@ pub fn dots() -> f32 {
     #[cfg(not(target_arch = "wasm32"))]
     let dots = macroquad::miniquad::window::dpi_scale();
     dots.max(0.5)
+}
+
+/// The screen, in dots.
+#[cfg(not(all(unix, not(target_os = "macos"), not(target_arch = "wasm32"))))]
+#[derive(Copy, Clone, Debug, PartialEq)]
+pub struct Screen {
+    /// Width and height.
+    pub size: (u32, u32),
+    /// Dots for a point.
+    pub dots: f32,
+}
+
+/// The screen before a window is opened, where the system tells.
+#[cfg(not(all(unix, not(target_os = "macos"), not(target_arch = "wasm32"))))]
+pub fn screen() -> Option<Screen> {
+    None
+}
+
+/// The place of the window on the screen, in dots, where the system tells.
+pub fn place() -> Option<(i32, i32)> {
+    #[cfg(any(target_os = "windows", target_os = "linux"))]
+    {
+        let (x, y) = macroquad::miniquad::window::get_window_position();
+        // places left of the screen or above it come as large numbers
+        Some((x as i32, y as i32))
+    }
+    #[cfg(not(any(target_os = "windows", target_os = "linux")))]
+    None
+}
+
+/// Moves the window to a place on the screen, in dots.
+pub fn move_to((x, y): (i32, i32)) {
+    #[cfg(not(target_arch = "wasm32"))]
+    macroquad::miniquad::window::set_window_position(x.max(0) as u32, y.max(0) as u32);
+    #[cfg(target_arch = "wasm32")]
+    let _ = (x, y);
+}
+
+/// Fills the screen with the window. Where no window manager does it, its size must be known.
+pub fn fill_screen(size: Option<(u32, u32)>) {
+    macroquad::miniquad::window::set_fullscreen(true);
+    if let Some((wide, high)) = size {
+        move_to((0, 0));
+        macroquad::miniquad::window::set_window_size(wide, high);
+    }
+}
+
+/// Gives the window that filled the screen a size and place, in dots.
+pub fn leave_full((wide, high): (u32, u32), place: (i32, i32)) {
+    macroquad::miniquad::window::set_fullscreen(false);
+    macroquad::miniquad::window::set_window_size(wide, high);
+    move_to(place);
 }
 
 /// Whether the program runs in the page of a browser: files are taken in and handed out by the page,

@@ -4,7 +4,7 @@ use super::choice::Choice;
 use super::dialog::{self, Naming, Said};
 use super::{platform, titles};
 use crate::play::Summary;
-use crate::store::{backup, disk, record_file};
+use crate::store::{backup, disk, own, record_file};
 use egui::{Button, Frame, Label, RichText, ScrollArea, TextEdit, Ui};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
@@ -38,6 +38,10 @@ pub struct Saved {
     search: String,
     doomed: Option<PathBuf>,
     renamed: Option<(PathBuf, Naming)>,
+    /// The record of which a copy is to be written, and where.
+    exported: Option<(PathBuf, Naming)>,
+    /// What went well.
+    said: Option<String>,
     /// The record that was deleted last: its old and its new path.
     gone: Option<(PathBuf, PathBuf)>,
     trouble: Option<String>,
@@ -69,6 +73,8 @@ impl Saved {
             search: String::new(),
             doomed: None,
             renamed: None,
+            exported: None,
+            said: None,
             gone: None,
             trouble: None,
         }
@@ -123,6 +129,9 @@ impl Saved {
             if let Some(trouble) = &self.trouble {
                 dialog::wrong(ui, trouble);
             }
+            if let Some(said) = &self.said {
+                dialog::note(ui, said);
+            }
             self.put_back(ui);
             if self.all.is_empty() {
                 dialog::note(
@@ -135,11 +144,13 @@ impl Saved {
                 .show(ui, |ui| choice = self.list(ui).or(choice.take()));
         });
         self.questions(ui);
+        self.export_question(ui);
         choice
     }
 
     fn list(&mut self, ui: &mut Ui) -> Option<Choice> {
         let mut choice = None;
+        let mut exported = None;
         let wanted = self.search.to_lowercase();
         for entry in &self.all {
             let sides = entry.summary.as_ref().map_or(String::new(), titles::sides);
@@ -188,8 +199,12 @@ impl Saved {
                         let naming = Naming::new("Rename this battle", "Rename", &entry.name);
                         self.renamed = Some((entry.path.clone(), naming));
                     }
-                    if platform::ON_A_PAGE && button(ui, true, "Download") {
-                        platform::hand_out(&entry.path);
+                    let export = match platform::ON_A_PAGE {
+                        true => "Download",
+                        false => "Export",
+                    };
+                    if button(ui, true, export) {
+                        exported = Some(entry.path.clone());
                     }
                     if button(ui, true, "Delete") {
                         self.doomed = Some(entry.path.clone());
@@ -198,7 +213,56 @@ impl Saved {
             });
             ui.add_space(4.0);
         }
+        if let Some(path) = exported {
+            self.begin_export(path);
+        }
         choice
+    }
+
+    /// Hands a record out to the person at the page, or asks where its copy goes.
+    fn begin_export(&mut self, path: PathBuf) {
+        if platform::ON_A_PAGE {
+            platform::hand_out(&path);
+            return;
+        }
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        match own::path(&format!("exports/{name}")) {
+            Ok(to) => {
+                let to = to.display().to_string();
+                let naming = Naming::new("Export this battle to the file", "Export", to);
+                self.exported = Some((path, naming));
+            }
+            Err(why) => self.trouble = Some(why.to_string()),
+        }
+    }
+
+    /// Asks where the copy of a record goes, and writes it.
+    fn export_question(&mut self, ui: &Ui) {
+        let Some((path, naming)) = &mut self.exported else {
+            return;
+        };
+        match naming.show(ui) {
+            Some(Said::Yes) => {
+                let to = disk::absolute(Path::new(naming.name.trim()));
+                let copied = match disk::exists(&to) {
+                    true => Err(
+                        "there is already a file with this name: choose another name".to_owned(),
+                    ),
+                    false => record_file::bytes(path)
+                        .and_then(|bytes| disk::write(&to, &bytes))
+                        .map_err(|why| why.to_string()),
+                };
+                match copied {
+                    Ok(()) => {
+                        self.said = Some(format!("The battle is in {}.", to.display()));
+                        self.exported = None;
+                    }
+                    Err(why) => naming.trouble = Some(why),
+                }
+            }
+            Some(Said::No) => self.exported = None,
+            None => {}
+        }
     }
 
     /// The record that was deleted last, with a button that restores it.

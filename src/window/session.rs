@@ -342,6 +342,18 @@ impl Legal {
         let mut all = self.strikes.values().flatten();
         all.any(|(_, at)| !self.walls.contains(at))
     }
+    /// Whether all that anybody can do is break walls and the like, or be done.
+    pub fn is_only_breaking(&self) -> bool {
+        self.has(&Answer::Done)
+            && !self.strikes.is_empty()
+            && !self.aims()
+            && self.moves.is_empty()
+            && self.leaves.is_empty()
+            && self.places.is_empty()
+            && self.lays.is_empty()
+            && self.faces.is_empty()
+            && self.named().next().is_none()
+    }
     /// Whether there is nothing to answer but that one is done.
     pub fn is_only_done(&self) -> bool {
         self.plain == [Answer::Done]

@@ -35,6 +35,10 @@ pub fn show(ui: &Ui, looks: &mut Looks) -> bool {
         });
         ui.checkbox(&mut looks.contrast, "High contrast");
         ui.checkbox(&mut looks.still, "Reduced motion");
+        ui.checkbox(&mut looks.follow, "Follow the computer's moves")
+            .on_hover_text(
+                "The view moves to what others do outside of it, and returns when it is your turn.",
+            );
         ui.add(
             Slider::new(&mut looks.speed, 25..=800)
                 .logarithmic(true)

@@ -174,6 +174,23 @@ impl Tale {
     }
 }
 
+impl Tale {
+    /// The attack that was under way after so many answers and some events of the next one: who
+    /// attacks what.
+    fn strike(&self, after: usize, past: &[Event]) -> Option<(Fig, Target)> {
+        /// How many answers are looked back: an attack asks for rolls and rerolls in between.
+        const BACK: usize = 24;
+        let struck = |events: &[Event]| {
+            events.iter().rev().find_map(|event| match event {
+                Event::Struck { who, at, .. } => Some((*who, *at)),
+                _ => None,
+            })
+        };
+        let before = self.moments[after.saturating_sub(BACK)..after].iter().rev();
+        struck(past).or_else(|| before.into_iter().find_map(|m| struck(&m.given.events)))
+    }
+}
+
 /// The figure an event is about.
 pub fn figure_of(event: &Event) -> Option<Fig> {
     Some(match event {
@@ -308,11 +325,20 @@ struct Now {
     said: Vec<Said>,
 }
 
+/// Where a word stands.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Spot {
+    /// Over a space.
+    Space(Space),
+    /// At a figure that acts from off the board.
+    Off(Fig),
+}
+
 /// A word over the board.
 #[derive(Clone, Debug)]
 pub struct Said {
     /// Over whom.
-    pub at: Space,
+    pub at: Spot,
     /// The word.
     pub text: String,
     /// Faces of dice before it.
@@ -454,8 +480,9 @@ impl Player {
                 .map(duration)
                 .fold(0.0, f32::max);
             if whole > 0.0 {
+                let past = &moment.given.events[..now.event];
                 if now.through == 0.0
-                    && let Some(said) = word(&now.game, event)
+                    && let Some(said) = word(&now.game, event, tale.strike(self.shown, past))
                 {
                     now.said.retain(|s| s.at != said.at);
                     now.said.push(said);
@@ -480,19 +507,35 @@ impl Player {
     }
 }
 
+/// Where a word about a figure stands: of one that acts from off the board, at whom it attacks or
+/// who attacks it. `strike` is the attack under way.
+fn spot(game: &Game, who: Fig, strike: Option<(Fig, Target)>) -> Spot {
+    let on = |who: Fig| game.place(who) == Place::On;
+    if game.place(who) != Place::Reserve {
+        return Spot::Space(game.at(who));
+    }
+    match strike {
+        Some((by, Target::Figure(at))) if by == who && on(at) => Spot::Space(game.at(at)),
+        Some((by, Target::Space(at) | Target::Border(at, _))) if by == who => Spot::Space(at),
+        Some((by, _)) if by != who && on(by) => Spot::Space(game.at(by)),
+        _ => Spot::Off(who),
+    }
+}
+
 /// The captions over the board for an event.
-fn word(game: &Game, event: &Event) -> Option<Said> {
-    let said = |at: Space, text: &str, good: Option<bool>| Said {
+fn word(game: &Game, event: &Event, strike: Option<(Fig, Target)>) -> Option<Said> {
+    let said = |at: Spot, text: &str, good: Option<bool>| Said {
         at,
         text: text.to_owned(),
         faces: Vec::new(),
         good,
         left: 0.7,
     };
+    let of = |who: Fig| spot(game, who, strike);
     let target = |at: &Target| match at {
-        Target::Figure(f) => Some(game.at(*f)),
-        Target::Space(s) => Some(*s),
-        Target::Border(a, _) => Some(*a),
+        Target::Figure(f) => Some(of(*f)),
+        Target::Space(s) => Some(Spot::Space(*s)),
+        Target::Border(a, _) => Some(Spot::Space(*a)),
         _ => None,
     };
     Some(match event {
@@ -512,22 +555,22 @@ fn word(game: &Game, event: &Event) -> Option<Said> {
             Said {
                 faces: roll.faces.to_vec(),
                 left: 1.0,
-                ..said(game.at(roll.by?), text.trim(), roll.success)
+                ..said(of(roll.by?), text.trim(), roll.success)
             }
         }
         Event::Hit { at, .. } => said(target(at)?, "hit", Some(false)),
         Event::Missed { at, .. } => said(target(at)?, "missed", None),
-        Event::Landed { at, .. } => said((*at)?, "lands here", None),
+        Event::Landed { at, .. } => said(Spot::Space((*at)?), "lands here", None),
         Event::Saved { at } => said(target(at)?, "saved by armour", Some(true)),
-        Event::Defeated { who, .. } => said(game.at(*who), "defeated", Some(false)),
+        Event::Defeated { who, .. } => said(of(*who), "defeated", Some(false)),
         Event::Wounded { who, left } => {
-            said(game.at(*who), &format!("wounded, {left} left"), Some(false))
+            said(of(*who), &format!("wounded, {left} left"), Some(false))
         }
-        Event::Disabled { who } => said(game.at(*who), "disabled", Some(false)),
-        Event::Recruited { who, .. } => said(game.at(*who), "changes sides", None),
-        Event::Captured { who, .. } => said(game.at(*who), "taken", None),
-        Event::Fled { who, .. } => said(game.at(*who), "flees", Some(false)),
-        Event::Pushed { who, .. } => said(game.at(*who), "knocked back", Some(false)),
+        Event::Disabled { who } => said(of(*who), "disabled", Some(false)),
+        Event::Recruited { who, .. } => said(of(*who), "changes sides", None),
+        Event::Captured { who, .. } => said(of(*who), "taken", None),
+        Event::Fled { who, .. } => said(of(*who), "flees", Some(false)),
+        Event::Pushed { who, .. } => said(of(*who), "knocked back", Some(false)),
         _ => return None,
     })
 }

@@ -13,6 +13,8 @@ pub struct Looks {
     pub contrast: bool,
     /// No animations.
     pub still: bool,
+    /// Whether the view follows moves of others that are out of view.
+    pub follow: bool,
     /// How fast figures of the computer move, in percent.
     #[serde(deserialize_with = "speed")]
     pub speed: u32,
@@ -24,6 +26,7 @@ impl Default for Looks {
             size: 100,
             contrast: false,
             still: false,
+            follow: true,
             speed: 100,
         }
     }

@@ -10,10 +10,11 @@ use std::path::{Path, PathBuf};
 /// Runs the program in the page around it.
 pub fn run() {
     let address = page::told(Told::Address);
-    let app = match link::read(&address) {
-        Ok(None) => App::new(None),
-        Ok(Some(options)) => App::linked(&options),
-        Err(fault) => App::told(fault),
+    let app = match (link::record(&address), link::read(&address)) {
+        (Ok(Some(record)), _) => App::shown(&record),
+        (Ok(None), Ok(Some(options))) => App::linked(&options),
+        (Ok(None), Ok(None)) => App::new(None),
+        (Err(fault), _) | (_, Err(fault)) => App::told(fault),
     };
     let script = page::told(Told::Script);
     let options = Options {

@@ -30,11 +30,13 @@ const LAYERS: [(&str, &[&str]); 20] = [
             "shown", "source", "board", "dice", "battle", "rules", "files", "scenario", "ai",
         ],
     ),
+    ("look", &["board"]),
+    ("print", &["board", "files", "look"]),
     (
         "store",
         &[
             "shown", "source", "board", "battle", "rules", "files", "survey", "draft", "scenario",
-            "ai", "play",
+            "ai", "play", "look", "print",
         ],
     ),
     (
@@ -48,8 +50,6 @@ const LAYERS: [(&str, &[&str]); 20] = [
             "play", "store",
         ],
     ),
-    ("look", &["board"]),
-    ("print", &["board", "files", "look"]),
     (
         "window",
         &[
@@ -70,7 +70,7 @@ const LAYERS: [(&str, &[&str]); 20] = [
 /// The layers of the engine.
 fn engine() -> impl Iterator<Item = &'static str> {
     let all = LAYERS.iter().map(|(layer, _)| *layer);
-    all.take_while(|layer| *layer != "store")
+    all.take_while(|layer| *layer != "look")
 }
 
 /// A source file.
@@ -429,7 +429,7 @@ const RULES: [Rule; 9] = [
         binds: |file| {
             let modules: Vec<&str> = file.modules.iter().map(String::as_str).collect();
             match modules[..] {
-                ["store", "disk" | "output", ..] | ["window", "platform"] => false,
+                ["store", "disk" | "output", ..] | ["window", "platform", ..] => false,
                 ["store" | "window" | "look", ..] => true,
                 _ => false,
             }

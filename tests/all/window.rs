@@ -47,9 +47,16 @@ fn battle_with(seed: u64, agents: [&str; 2], home: &std::path::Path) -> App {
 const BESIDE_A_WALL: &str = "click H4\nclick H7\nwait idle\nbutton \"End step\"\nwait idle\n";
 
 #[test]
-fn a_step_in_which_only_walls_could_be_attacked_is_asked_about() {
+fn a_step_in_which_only_walls_could_be_attacked_ends_by_itself_and_can_be_gone_back_to() {
     at_first_move(&format!(
-        "{BESIDE_A_WALL}see \"No enemy can be attacked: end the step\"\nsee \"Round 1\""
+        "{}\nwait 8\nsee \"Only walls and other objects could be attacked\"\n\
+         key U\nwait idle\nsee \"No enemy can be attacked: end the step\"\nwait 90\n\
+         see \"No enemy can be attacked: end the step\"",
+        BESIDE_A_WALL.trim_end().trim_end_matches("wait idle")
+    ));
+    // who wants to end such steps is asked
+    at_first_move(&format!(
+        "key Shift+A\n{BESIDE_A_WALL}see \"No enemy can be attacked: end the step\"\nsee \"Round 1\""
     ));
 }
 

@@ -78,7 +78,10 @@ fn wishes_can_be_made_in_a_low_panel_too() {
         for room in ROOMS {
             let mut table = battle_in(room);
             key(&mut table, egui::Key::N);
-            for wish in ["Turn figures automatically", "Keep successes automatically"] {
+            for wish in [
+                "Turn figures automatically",
+                "Settle clear cases automatically",
+            ] {
                 table.get_by_label(wish).scroll_to_me();
                 table.run();
                 in_reach(&table, wish, room);

@@ -11,21 +11,27 @@ use crate::rules::Game;
 pub struct Automatic {
     /// Figures face by themselves.
     pub faces: bool,
-    /// A success is kept, even if it could be rerolled.
-    pub keeps: bool,
+    /// What is clear is settled: a success is kept, even if it could be rerolled, and a step in
+    /// which only walls and the like can be attacked ends.
+    pub settles: bool,
 }
 
 impl Automatic {
     /// The answer to a question that is not asked.
     pub(super) fn answer(self, decision: &Decision, legal: &Legal) -> Option<Answer> {
-        if legal.is_only_done() {
+        if legal.is_only_done() || self.ends(decision, legal) {
             return Some(Answer::Done);
         }
         match decision.ask {
             Ask::Face { .. } if self.faces => legal.preset.clone(),
-            Ask::Reroll { success: true, .. } if self.keeps => legal.preset.clone(),
+            Ask::Reroll { success: true, .. } if self.settles => legal.preset.clone(),
             _ => None,
         }
+    }
+
+    /// Whether a step ends in which only walls and the like can be attacked.
+    pub(super) fn ends(self, decision: &Decision, legal: &Legal) -> bool {
+        self.settles && matches!(decision.ask, Ask::Act { .. }) && legal.is_only_breaking()
     }
 }
 

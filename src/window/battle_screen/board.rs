@@ -46,6 +46,7 @@ impl BattleScreen {
         {
             self.pointer.set_hover(seen.hover);
         }
+        self.follow(ui, looks);
         self.look();
         self.aims(&seen.painter, &seen.camera, &seen.layout);
         self.marks(ui, &seen, &board);
@@ -144,8 +145,10 @@ impl BattleScreen {
     fn look(&mut self) {
         let after = self.tale.len();
         let game = self.is_settled().then(|| self.tale.game(after));
-        let (asked, hover) = (self.asked.as_ref(), self.pointer.hover());
-        self.preview.look((after, game), asked, self.chosen, hover);
+        let (asked, pointer) = (self.asked.as_ref(), &self.pointer);
+        let pointed = (pointer.hover(), pointer.off());
+        self.preview
+            .look((after, game), asked, self.chosen, pointed);
     }
 
     /// Figures as they stand in what is shown, from the back to the front.

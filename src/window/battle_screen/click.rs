@@ -2,7 +2,7 @@
 
 use super::super::board_view::Seen;
 use super::super::tale;
-use super::{Asked, BattleScreen, Tab, Tool, question};
+use super::{Asked, BattleScreen, Tool, question};
 use crate::battle::{Answer, Ask, Fig, How, Target};
 use crate::board::Space;
 
@@ -12,8 +12,8 @@ enum Click {
     Give(Answer),
     /// This answer; then that figure is placed.
     Place(Answer, Option<Fig>),
-    /// This target, for which there are several ways to act.
-    Aim(Target),
+    /// A menu of these ways to act.
+    Ways(Fig, Vec<(How, Target)>),
     /// Nothing that is possible: why.
     Refuse(String),
     /// The next figure there.
@@ -33,6 +33,10 @@ impl BattleScreen {
             self.hurry(seen);
             return;
         }
+        // a click beside the menu only closes it
+        if self.ways.take().is_some() {
+            return;
+        }
         let Some(space) = seen.hover else { return };
         match self.meaning(seen, space) {
             Click::Give(answer) => self.give(answer, None),
@@ -40,9 +44,10 @@ impl BattleScreen {
                 self.give(answer, None);
                 self.chosen = next;
             }
-            Click::Aim(target) => {
-                self.aimed = Some(target);
-                self.tab = Tab::Figure;
+            Click::Ways(who, ways) => {
+                let at = seen.camera.screen(seen.layout.centre(space));
+                let at = seen.response.interact_pointer_pos().unwrap_or(at);
+                self.open_ways(who, &ways, at);
             }
             Click::Refuse(why) => self.refuse(why),
             Click::Select => {
@@ -129,12 +134,13 @@ impl BattleScreen {
                 let (how, at) = (*how, *at);
                 return Some(Click::Give(Answer::Strike { who, how, at }));
             }
-            [(_, at), ..] => return Some(Click::Aim(*at)),
+            [_, _, ..] => return Some(Click::Ways(who, on_enemies)),
         }
         let moves = legal.moves.get(&who).is_some_and(|m| m.contains(&space));
         let ground = Target::Space(space);
-        if (fires || !moves) && strikes.into_iter().any(|(_, at)| at == ground) {
-            return Some(Click::Aim(ground));
+        let on_ground: Vec<_> = strikes.filter(|(_, at)| *at == ground).collect();
+        if (fires || !moves) && !on_ground.is_empty() {
+            return Some(Click::Ways(who, on_ground));
         }
         // a click on the figure itself, or a second one too many, does not move it
         (moves && space != game.at(who)).then_some(Click::Give(Answer::Move { who, to: space }))

@@ -13,6 +13,10 @@ pub enum Command {
     ShowHelp(bool),
     /// A link that opens this battle.
     CopyLink,
+    /// A link that shows this battle with all its moves.
+    CopyRecordLink,
+    /// A copy of the record.
+    ExportRecord,
     /// The keys in a file.
     SaveKeys,
     /// A part of the right panel.
@@ -57,6 +61,10 @@ pub enum Command {
     PlayUnrecorded,
     /// To see where a figure stands.
     Find(Fig),
+    /// A figure in the tray was clicked.
+    ClickOff(Fig),
+    /// The mouse is over a figure in the tray, or over none.
+    PointOff(Option<Fig>),
     /// Something about a battle that is watched.
     Watch(Watch),
     /// Something about a battle that is over.
@@ -73,6 +81,8 @@ pub enum Watch {
     Jump(usize),
     /// The next answer alone.
     Step,
+    /// Losses and goals that have not been shown on the board, or no longer.
+    ShowAhead(bool),
     /// To play a side from here on.
     TakeOver(Side),
     /// The reasons of a choice.
@@ -104,6 +114,8 @@ impl BattleScreen {
                 let told = "The link is copied: it opens this battle from its beginning.";
                 self.message = Some(Ok(told.to_owned()).into());
             }
+            Command::CopyRecordLink => self.message = Some(self.copy_record_link().into()),
+            Command::ExportRecord => self.message = Some(self.export_record().into()),
             Command::SaveKeys => {
                 let kept = self.keys.store();
                 self.message = Some(kept.map(|path| format!("The keys are in {path}.")).into());
@@ -143,6 +155,8 @@ impl BattleScreen {
                 }
             }
             Command::Find(who) => self.find(who),
+            Command::ClickOff(who) => self.click_off(who),
+            Command::PointOff(who) => self.pointer.set_off(who),
             Command::Watch(watch) => self.carry_out_watch(watch),
             Command::Result(result) => self.carry_out_result(result),
         }
@@ -169,6 +183,7 @@ impl BattleScreen {
                 self.player.playing = false;
                 self.player.step(&self.tale);
             }
+            Watch::ShowAhead(ahead) => self.ahead = ahead,
             Watch::TakeOver(side) => {
                 if let Err(error) = self.take_over(side) {
                     self.refuse(error);

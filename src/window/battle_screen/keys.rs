@@ -17,6 +17,7 @@ impl BattleScreen {
         if ui.ctx().text_edit_focused() {
             return;
         }
+        self.ways_keys(ui);
         // what Tab has come to wants a few keys for itself
         let focused = ui.memory(|m| m.focused().is_some());
         let pressed: Vec<Chord> = ui.input(|i| {
@@ -81,7 +82,8 @@ impl BattleScreen {
             Act::PlayOut if asked => self.play_out(),
             Act::Stop => return self.stop(),
             Act::Skip => {
-                if watched || !self.player.is_moving() && self.player.shown == self.tale.len() {
+                let waits = std::mem::take(&mut self.grace) > 0.0;
+                if !waits && (watched || self.is_settled()) {
                     return false;
                 }
                 self.player.skip(&self.tale);
@@ -122,7 +124,7 @@ impl BattleScreen {
             Act::Faster => looks.speed = (looks.speed * 2).min(SPEED.1),
             Act::Slower => looks.speed = (looks.speed / 2).max(SPEED.0),
             Act::FaceItself => self.automatic.faces = !self.automatic.faces,
-            Act::KeepSuccess => self.automatic.keeps = !self.automatic.keeps,
+            Act::KeepSuccess => self.automatic.settles = !self.automatic.settles,
             Act::Cancel => return self.cancel(),
             Act::Menu => self.go(Leave::Menu),
             Act::Help => self.help = !self.help,

@@ -154,6 +154,8 @@ impl BattleScreen {
             _ => None,
         });
         let team = |fig: Fig| game.team(game.side(fig));
+        // those off the board are marked in their tray
+        let figures = figures.filter(|fig| game.place(*fig) == Place::On);
         let figures = figures.filter(|fig| team(*fig) != team(who));
         let all: std::collections::BTreeSet<Fig> = figures.collect();
         for fig in all {
@@ -245,9 +247,15 @@ impl BattleScreen {
         self.show_strike(seen, game);
         let mut taken = Vec::new();
         for said in self.player.said() {
-            let above = vec2(0.0, camera.zoom * 0.62 + 12.0);
-            let at = camera.screen(layout.centre(said.at)) - above;
-            table::said(painter, at, said, &mut taken);
+            let Some(spot) = self.spot(said.at, camera, layout) else {
+                continue;
+            };
+            let above = match said.at {
+                tale::Spot::Space(_) => vec2(0.0, camera.zoom * 0.62 + 12.0),
+                // below the tray
+                tale::Spot::Off(_) => vec2(0.0, -34.0),
+            };
+            table::said(painter, camera.screen(spot) - above, said, &mut taken);
         }
     }
 
@@ -287,7 +295,7 @@ impl BattleScreen {
                 .filter(|p| p.legal.is_ok())
                 .max_by_key(|p| p.odds.defeat)
         {
-            let from = tale::base_of(game, layout, who).0;
+            let from = self.stands((game, camera, layout), who);
             let to = layout.centre(space);
             table::arrow(painter, camera, from, to, theme::ACCENT);
             let text = format!("{} {}", percent(best.odds.defeat), best.how.name());
@@ -306,13 +314,13 @@ impl BattleScreen {
         let (painter, layout, camera) = (&seen.painter, &seen.layout, &seen.camera);
         if let Some((Event::Struck { who, at, .. }, through)) = self.player.event(&self.tale) {
             let target = match at {
-                Target::Figure(f) => Some(tale::base_of(game, layout, *f).0),
+                Target::Figure(f) => Some(self.stands((game, camera, layout), *f)),
                 Target::Space(s) => Some(layout.centre(*s)),
                 Target::Border(a, b) => layout.side(*a, *b).map(|(p, q)| p + (q - p) * 0.5),
                 _ => None,
             };
             if let Some(to) = target {
-                let from = tale::base_of(game, layout, *who).0;
+                let from = self.stands((game, camera, layout), *who);
                 let tip = from + (to - from) * through.max(0.35);
                 let ink = theme::side(game.side(*who).index());
                 table::arrow(
@@ -376,8 +384,8 @@ impl BattleScreen {
                     at: Target::Figure(at),
                     ..
                 } => {
-                    let from = tale::base_of(game, layout, *who).0;
-                    let to = tale::base_of(game, layout, *at).0;
+                    let from = self.stands((game, camera, layout), *who);
+                    let to = self.stands((game, camera, layout), *at);
                     table::arrow(painter, camera, from, to, green);
                     to
                 }

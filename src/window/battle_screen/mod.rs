@@ -5,6 +5,7 @@ mod auto;
 mod board;
 mod click;
 mod command;
+mod follow;
 mod keys;
 mod marks;
 mod outlook;
@@ -15,7 +16,10 @@ mod preview;
 mod reasons;
 pub mod report;
 mod retell;
+mod share;
 mod tools;
+mod tray;
+mod ways;
 mod why_not;
 
 use super::board_view::BoardView;
@@ -26,7 +30,7 @@ use super::table::Cast;
 use super::tale::{Player, Tale};
 use super::theme::Looks;
 use crate::ai::Thought;
-use crate::battle::{Answer, Ask, Decision, Fig, How, Line, Odds, Ratio, Target};
+use crate::battle::{Answer, Ask, Decision, Fig, How, Line, Odds, Ratio, Target, Who};
 use crate::board::{Facing, Sight, Space};
 use crate::play::danger::Danger;
 use crate::play::record::Record;
@@ -40,6 +44,8 @@ use egui::Ui;
 pub use photo::Photo;
 use retell::retell;
 pub use tools::Tool;
+pub use tray::Tray;
+pub use ways::{Way, Ways, verb};
 pub use why_not::WhyNot;
 
 /// The parts of the right panel.
@@ -70,6 +76,17 @@ impl From<Result<String, String>> for Word {
             Err(refused) => Self::Refused(refused),
         }
     }
+}
+
+/// Whose answer is being shown.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Shows {
+    /// One of a person here.
+    Own,
+    /// One of another side.
+    Others,
+    /// What the dice show.
+    Dice,
 }
 
 /// Where the person wants to go from here.
@@ -194,6 +211,19 @@ pub struct BattleScreen {
     pub chosen: Option<Fig>,
     /// The target that was clicked, where there are several ways to act on it.
     pub aimed: Option<Target>,
+    /// The menu of several ways to act on what was clicked.
+    pub ways: Option<Ways>,
+    /// The number of answers before a step to which the person has come back after it ended by
+    /// itself.
+    reopened: Option<usize>,
+    /// How much longer the battle waits after a step has ended by itself, in seconds, so that one
+    /// can go back before dice are rolled.
+    grace: f32,
+    /// Whether a watched battle shows on its timeline what has not been shown on the board.
+    pub ahead: bool,
+    /// Where figures that act from off the board are shown.
+    pub tray: Tray,
+    follow: follow::Follow,
     /// The computer's advice, best first, and which of it is looked at.
     pub hint: Option<Hint>,
     /// A word to the person: why something cannot be done, or where something was put.
@@ -253,11 +283,17 @@ impl BattleScreen {
             asked: None,
             chosen: None,
             aimed: None,
+            ways: None,
+            reopened: None,
+            grace: 0.0,
+            ahead: false,
+            tray: Tray::default(),
+            follow: follow::Follow::default(),
             hint: None,
             message: trouble.map(Word::Refused),
             automatic: Automatic {
                 faces: true,
-                keeps: true,
+                settles: true,
             },
             help: false,
             end_seen: false,
@@ -399,13 +435,33 @@ impl BattleScreen {
             || self.session.is_none();
         let shown = !self.player.is_moving()
             && (self.player.shown == self.tale.len() || !self.player.playing);
-        shown && (waits || !self.player.playing) && !self.plays_on() && !self.is_working()
+        shown
+            && (waits || !self.player.playing)
+            && !self.plays_on()
+            && !self.is_working()
+            && self.grace <= 0.0
+            && !self.follow.is_gliding()
     }
 
     /// Whether the battle waits because it cannot be recorded.
     pub fn is_stuck(&self) -> bool {
         let session = self.session.as_ref();
         session.is_some_and(|s| s.trouble().is_some())
+    }
+
+    /// Whose answer is being shown, or comes next.
+    pub fn shows(&self) -> Shows {
+        let shown = self.tale.moments.get(self.player.shown);
+        let session = self.session.as_ref();
+        let side = match shown.map(|moment| moment.given.by) {
+            Some(Who::Chance) => return Shows::Dice,
+            Some(Who::Side(side)) => Some(side),
+            None => self.game().status().turn,
+        };
+        match side.is_none_or(|side| session.is_some_and(|s| s.is_person(side))) {
+            true => Shows::Own,
+            false => Shows::Others,
+        }
     }
 
     /// Whether dice are typed now.
@@ -446,10 +502,12 @@ impl BattleScreen {
         let seconds = ui.input(|i| i.stable_dt).min(0.1) * looks.speed as f32 / 100.0;
         self.player.advance(&self.tale, seconds, looks.still);
         self.flash.pass(seconds);
-        let mut restless = self.player.is_moving() || self.flash.at().is_some();
+        let waits = self.grace > 0.0;
+        self.grace = (self.grace - seconds).max(0.0);
+        let mut restless = waits || self.player.is_moving() || self.flash.at().is_some();
         let ahead = self.tale.len() - self.player.shown.min(self.tale.len());
         // somebody who only watches may be far behind; then the computer waits
-        let wanted = !self.is_stuck() && (self.player.playing || self.is_played());
+        let wanted = !waits && !self.is_stuck() && (self.player.playing || self.is_played());
         let deadline = platform::now() + 0.008;
         if wanted && ahead < 40 && self.asked.is_none() {
             while let Some(session) = &mut self.session

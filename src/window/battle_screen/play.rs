@@ -7,6 +7,9 @@ use crate::battle::{Answer, Ask, Fig, Place, Side, Target, Who};
 use crate::board::Space;
 use crate::play::AgentName;
 
+/// How long the battle waits after a step has ended by itself, in seconds at ordinary speed.
+const GRACE: f32 = 2.0;
+
 impl BattleScreen {
     /// Prepares the question that a person is asked.
     pub(super) fn ask(&mut self) {
@@ -27,6 +30,7 @@ impl BattleScreen {
             _ => keep,
         };
         self.aimed = None;
+        self.ways = None;
         self.hint = None;
         let early = self.pointer.take_early().zip(self.chosen);
         let early = early.filter(|(to, who)| legal.places.get(who).is_some_and(|p| p.contains(to)));
@@ -57,11 +61,33 @@ impl BattleScreen {
             self.give(Answer::Face(way), None);
             return true;
         }
-        let Some(answer) = self.automatic.answer(&asked.decision, &asked.legal) else {
+        // a step to which a person has come back is theirs
+        if self.reopened == Some(self.tale.len()) {
+            return false;
+        }
+        let (decision, legal) = (&asked.decision, &asked.legal);
+        let Some(answer) = self.automatic.answer(decision, legal) else {
             return false;
         };
+        let ends = self.automatic.ends(decision, legal);
+        let said = match ends {
+            true => Some(Word::Done(self.ended_words())),
+            // what was said before has not been read yet
+            false => self.message.take(),
+        };
         self.give(answer, None);
+        self.message = self.message.take().or(said);
+        self.grace = if ends { GRACE } else { 0.0 };
         true
+    }
+
+    /// A step has ended by itself, and how to come back to it.
+    fn ended_words(&self) -> String {
+        let keys = &self.keys;
+        let (back, asks) = (keys.shown(Act::Undo), keys.shown(Act::KeepSuccess));
+        format!(
+            "Only walls and other objects could be attacked, so this step has ended. {back} goes back to it until dice are rolled; {asks} lets you end such steps yourself."
+        )
     }
 
     /// Says why something cannot be done.
@@ -80,6 +106,8 @@ impl BattleScreen {
                 self.tale.push(given, after);
                 self.asked = None;
                 self.message = None;
+                self.ways = None;
+                self.reopened = None;
                 self.player.playing = true;
             }
             Err(error) => self.refuse(format!("That is not possible: {error}.")),
@@ -105,7 +133,9 @@ impl BattleScreen {
             // what answers itself belongs to what was done before it
             let decision = session.game().decision();
             let legal = Legal::of(session.game(), &decision);
-            if self.automatic.answer(&decision, &legal).is_none() {
+            let ended = self.automatic.ends(&decision, &legal);
+            if ended || self.automatic.answer(&decision, &legal).is_none() {
+                self.reopened = ended.then_some(n);
                 whole = true;
                 rolls = matches!(decision.ask, Ask::Roll { .. });
                 break;
@@ -117,6 +147,7 @@ impl BattleScreen {
             self.asked = None;
             self.auto = None;
             self.message = None;
+            self.grace = 0.0;
         }
         if rolls {
             let again = "The last die is taken back. Type it again.";
@@ -312,6 +343,7 @@ impl BattleScreen {
     pub fn choose(&mut self, who: Option<Fig>) {
         self.chosen = who;
         self.aimed = None;
+        self.ways = None;
         self.preview.forget();
         if who.is_some() {
             self.tab = Tab::Figure;

@@ -8,6 +8,8 @@ use crate::board::{Facing, Space};
 pub struct Pointer {
     /// The space under the mouse in the last frame.
     hover: Option<Space>,
+    /// The figure off the board under the mouse.
+    off: Option<Fig>,
     /// Where the arrow keys point.
     cursor: Option<Space>,
     /// Whether a key has clicked where the arrows point.
@@ -29,6 +31,14 @@ impl Pointer {
     }
     pub(super) fn set_hover(&mut self, space: Option<Space>) {
         self.hover = space;
+    }
+
+    /// The figure off the board under the mouse.
+    pub fn off(&self) -> Option<Fig> {
+        self.off
+    }
+    pub(super) fn set_off(&mut self, who: Option<Fig>) {
+        self.off = who;
     }
 
     /// Where the arrow keys point.

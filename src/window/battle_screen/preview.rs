@@ -1,16 +1,20 @@
 //! Preview of a click where the mouse points, worked out once.
 
 use super::outlook::{outlook, prospects};
+use super::tray::is_off;
 use super::{Asked, Outlook, Prospect};
 use crate::battle::{Answer, Event, Fig, Place, Target};
 use crate::board::{Reach, Space};
 use crate::rules::Game;
 
+/// Where the mouse points: a space, or a figure in the tray.
+type Pointed = (Option<Space>, Option<Fig>);
+
 /// Preview of a click where the mouse points.
 #[derive(Default)]
 pub struct Preview {
     /// After how many answers, for which figure and space, and whether the board was at rest.
-    of: Option<(usize, Option<Fig>, Option<Space>, bool)>,
+    of: Option<(usize, Option<Fig>, Pointed, bool)>,
     /// The result of a move there.
     outlook: Option<Outlook>,
     /// How attacks there would go.
@@ -60,9 +64,9 @@ impl Preview {
         (after, game): (usize, Option<&Game>),
         asked: Option<&Asked>,
         chosen: Option<Fig>,
-        hover: Option<Space>,
+        (hover, off): Pointed,
     ) {
-        let of = (after, chosen, hover, game.is_some());
+        let of = (after, chosen, (hover, off), game.is_some());
         if self.of == Some(of) {
             return;
         }
@@ -70,14 +74,21 @@ impl Preview {
         self.outlook = None;
         self.prospects.clear();
         self.covered.clear();
-        let (Some(game), Some(space)) = (game, hover) else {
+        let Some(game) = game else { return };
+        let acts = |who: &Fig| game.place(*who) == Place::On || is_off(game, *who);
+        let Some(space) = hover else {
+            if let (Some(who), Some(at)) = (chosen.filter(acts), off)
+                && !game.allied(at, who)
+            {
+                self.prospects = prospects(game, who, Target::Figure(at));
+            }
             return;
         };
         if asked.is_some_and(|asked| asked.legal.lays.contains(&space)) {
             self.covered = covered(game, space);
             return;
         }
-        let Some(who) = chosen.filter(|who| game.place(*who) == Place::On) else {
+        let Some(who) = chosen.filter(acts) else {
             return;
         };
         let enemies: Vec<Fig> = game

@@ -18,6 +18,8 @@ pub struct BoardView {
     fitted: bool,
     drawing: Drawing,
     steers: Vec<Steer>,
+    /// Whether a person has moved the view since this was asked last.
+    steered: bool,
     /// Which zones are shown.
     pub zones: Zones,
     /// Whether coordinates are shown.
@@ -58,6 +60,7 @@ impl Default for BoardView {
             fitted: true,
             drawing: Drawing::default(),
             steers: Vec::new(),
+            steered: false,
             zones: Zones::All,
             coordinates: true,
         }
@@ -121,6 +124,24 @@ impl BoardView {
         self.fitted = false;
     }
 
+    /// How the board is seen.
+    pub fn camera(&self) -> Option<Camera> {
+        self.camera
+    }
+
+    /// Moves a point of the board to the middle of the view.
+    pub fn centre_on(&mut self, at: Pos2) {
+        if let Some(camera) = &mut self.camera {
+            camera.centre = at;
+            self.fitted = false;
+        }
+    }
+
+    /// Whether a person has moved the view since the last call.
+    pub fn take_steered(&mut self) -> bool {
+        std::mem::take(&mut self.steered)
+    }
+
     /// Brings a space into view.
     pub fn look_at(&mut self, board: &Board, space: Space) {
         if self.place_of(board, space).is_none()
@@ -159,12 +180,14 @@ impl BoardView {
         let before = camera;
         self.steer(ui, &response, &mut camera, pan, keys);
         if camera != before {
+            self.steered = true;
             self.fitted = false;
             camera.keep(bounds);
         }
         let fit = keys && ui.input(|i| i.key_pressed(Key::F) || i.key_pressed(Key::Home));
         if fit || self.steers.contains(&Steer::Fit) {
             self.fitted = true;
+            self.steered = true;
             camera = Camera::fit(bounds, rect);
         }
         self.steers.clear();

@@ -85,6 +85,7 @@ impl Editor {
                 said.is_some()
             }
             Asked::Help => help(ui),
+            Asked::Export(export) => !export.show(ui),
             Asked::Name(naming) => self.ask_name(ui, naming),
         };
         if !done && self.asked.is_none() {

@@ -4,11 +4,13 @@ use super::own_journal::{NEW, OwnJournal};
 use super::{Asked, Editor, dialogs};
 use crate::board::{GridKind, Map};
 use crate::draft::{Draft, Journal, Plan, Scene, Sheet, kept, kept_plan, replay};
+use crate::store::beside as beside_file;
 use crate::store::import::{self, How};
 use crate::store::library::{MAPS, SCENARIOS, is_foreign};
 use crate::store::{backup, disk, own};
 use crate::window::backdrop;
 use crate::window::dialog::{self, Naming};
+use crate::window::export_map::ExportMap;
 
 impl Editor {
     /// A new map; the one that was being drawn when the editor was killed, if there is one.
@@ -335,6 +337,23 @@ impl Editor {
             "the scenario is saved in {place}{}",
             unkept(&lost)
         )))
+    }
+
+    /// Asks how the map is to be exported.
+    pub(super) fn export(&mut self) -> Asked {
+        let map = self.draft.sheet().map();
+        let path = self.file.path.as_ref();
+        let named = map.credit.picture.as_ref();
+        let picture = path.zip(named).map(|(path, named)| {
+            let found = beside_file::picture(path, &named.file);
+            found.map(|found| found.bytes)
+        });
+        let picture = picture.transpose().unwrap_or_else(|why| {
+            self.message = Some(Err(why));
+            None
+        });
+        let export = ExportMap::new(map, picture, &self.file.stem, false);
+        Asked::Export(Box::new(export))
     }
 
     pub(super) fn name_it(&mut self) {

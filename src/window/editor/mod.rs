@@ -15,6 +15,7 @@ mod scene;
 
 use super::board_view::BoardView;
 use super::dialog;
+use super::export_map::ExportMap;
 use super::platform::Task;
 use crate::board::{Board, Reach, Space, Spaces, Symmetry, Unseen};
 use crate::draft::{Anchor, Clip, Draft, Kind, Op, Scene, Touched};
@@ -38,6 +39,7 @@ enum Asked {
     Generate(generator::Request),
     Leave,
     Help,
+    Export(Box<ExportMap>),
     Name(dialog::Naming),
 }
 
@@ -405,6 +407,9 @@ impl Editor {
             }
             if ui.button("Describe...").clicked() {
                 self.asked = Some(Asked::About(self.draft.sheet().head.clone()));
+            }
+            if ui.button("Export...").clicked() {
+                self.asked = Some(self.export());
             }
             if ui.button("Generate...").on_hover_text("D").clicked() {
                 self.asked = Some(self.wish());

@@ -28,6 +28,8 @@ pub struct Chosen {
     pub scenario: String,
     /// A force a side.
     pub forces: Vec<String>,
+    /// The forces that were chosen last with each other ruleset.
+    pub forces_of: BTreeMap<String, Vec<String>>,
     /// The player of each side.
     pub agents: Vec<AgentName>,
     /// A team a side.
@@ -63,7 +65,8 @@ impl Default for Chosen {
             grids: Grids::All,
             ruleset: Rules::ALL[0].name().into(),
             scenario: "battle".into(),
-            forces: vec!["orcs".into(), "elves".into()],
+            forces: Vec::new(),
+            forces_of: BTreeMap::new(),
             agents: vec![AgentName::Human, USUAL.into()],
             teams: vec![1, 2],
             rounds: 0,
@@ -140,20 +143,38 @@ impl Chosen {
         Scenario::read(&found.source).ok()
     }
 
-    /// Makes as many sides as there must be, with something sensible in each.
-    pub fn even_out(&mut self, forces: &[String], sides: Option<usize>) {
+    /// Changes the ruleset, and comes back to the forces that were chosen last with it.
+    pub fn set_rules(&mut self, rules: Rules) {
+        let before = std::mem::replace(&mut self.ruleset, rules.name().to_owned());
+        let forces = self.forces_of.remove(rules.name()).unwrap_or_default();
+        let forces = std::mem::replace(&mut self.forces, forces);
+        self.forces_of.insert(before, forces);
+    }
+
+    /// Makes as many sides as there must be, with something sensible in each: forces that are
+    /// close in points. `forces`: all there are, with their points.
+    pub fn even_out(&mut self, forces: &[(String, i32)], sides: Option<usize>) {
         let sides = sides.unwrap_or(self.forces.len()).clamp(2, MOST_SIDES);
-        self.forces.truncate(sides);
-        while self.forces.len() < sides {
-            let next = forces.get(self.forces.len() % forces.len().max(1));
-            self.forces.push(next.cloned().unwrap_or_default());
-        }
-        for (i, force) in self.forces.iter_mut().enumerate() {
-            if !forces.contains(force)
-                && let Some(other) = forces.get(i % forces.len().max(1))
-            {
-                force.clone_from(other);
+        self.forces.resize(sides, String::new());
+        let points = |name: &str| forces.iter().find(|(n, _)| n == name).map(|(_, p)| *p);
+        if self.forces.iter().all(|force| points(force).is_none()) {
+            let (first, second) = closest(forces);
+            for (force, name) in self.forces.iter_mut().zip([first, second]) {
+                *force = name;
             }
+        }
+        for i in 0..sides {
+            if points(&self.forces[i]).is_some() {
+                continue;
+            }
+            let known = self.forces.iter().find_map(|force| points(force));
+            let others = forces
+                .iter()
+                .filter(|(name, _)| !self.forces.contains(name));
+            let wanted = known.unwrap_or_default();
+            let near = others.min_by_key(|(_, points)| points.abs_diff(wanted));
+            let near = near.or(forces.first());
+            self.forces[i] = near.map(|(name, _)| name.clone()).unwrap_or_default();
         }
         self.agents.resize(sides, USUAL.into());
         self.teams.truncate(sides);
@@ -246,6 +267,18 @@ impl Chosen {
             }
         }
         all
+    }
+}
+
+/// The two forces that are closest in points, the first of them in their order.
+fn closest(forces: &[(String, i32)]) -> (String, String) {
+    let pairs = forces.iter().enumerate();
+    let pairs = pairs.flat_map(|(i, a)| forces[i + 1..].iter().map(move |b| (a, b)));
+    let best = pairs.min_by_key(|(a, b)| a.1.abs_diff(b.1));
+    let name = |force: Option<&(String, i32)>| force.map(|f| f.0.clone()).unwrap_or_default();
+    match best {
+        Some((a, b)) => (a.0.clone(), b.0.clone()),
+        None => (name(forces.first()), name(forces.first())),
     }
 }
 

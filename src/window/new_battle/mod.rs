@@ -182,7 +182,8 @@ impl NewBattle {
                 .collect();
         }
         let scenario = self.chosen.scenario();
-        let forces: Vec<String> = self.forces.iter().map(|f| f.name.clone()).collect();
+        let forces = self.forces.iter().map(|f| (f.name.clone(), f.points));
+        let forces: Vec<(String, i32)> = forces.collect();
         let sides = scenario.as_ref().and_then(|s| s.sides());
         self.chosen.even_out(&forces, sides);
         if self
@@ -216,7 +217,7 @@ impl NewBattle {
         if let Some(rules) = scenario.ruleset()
             && (scenario.force(0).is_some() || !self.chosen.rules().plays(rules))
         {
-            rules.name().clone_into(&mut self.chosen.ruleset);
+            self.chosen.set_rules(rules);
         }
         if let Some(map) = scenario.map()
             && self.maps.iter().any(|(name, _)| name == map)
@@ -397,7 +398,7 @@ impl NewBattle {
                     .selectable_label(chosen, RichText::new(rules.name()).strong())
                     .on_hover_text(rules.about());
                 if one.clicked() && !chosen {
-                    rules.name().clone_into(&mut self.chosen.ruleset);
+                    self.chosen.set_rules(rules);
                     let of = self.chosen.scenario().and_then(|s| s.ruleset());
                     if of.is_some_and(|of| !rules.plays(of)) {
                         self.chosen.scenario = Chosen::default().scenario;

@@ -104,10 +104,8 @@ impl NewBattle {
                 && ui.button("Add a side").clicked()
             {
                 let next = self.chosen.forces.len();
-                let force = self.forces.get(next % self.forces.len().max(1));
-                self.chosen
-                    .forces
-                    .push(force.map(|f| f.name.clone()).unwrap_or_default());
+                // the nearest in points is filled in
+                self.chosen.forces.push(String::new());
                 self.chosen.agents.push(USUAL.into());
                 self.chosen.teams.push(next as u8 + 1);
             }

@@ -1,13 +1,13 @@
 //! The chosen figure, what it can do, and how that would go.
 
-use super::super::battle_screen::{BattleScreen, Command};
+use super::super::battle_screen::{BattleScreen, Command, verb};
 use super::super::board_words::space_words;
 use super::super::book::{self, InForce};
 use super::super::dialog;
 use super::super::layout::Layout;
 use super::super::table;
 use super::super::theme::{self};
-use crate::battle::{Answer, Fig, How, Ratio, Target};
+use crate::battle::{Answer, Fig, Ratio, Target};
 use crate::board::Sight;
 use crate::play::tell;
 use crate::rules::Game;
@@ -47,6 +47,9 @@ pub(super) fn figure(ui: &mut Ui, screen: &BattleScreen, commands: &mut Vec<Comm
             for who in others {
                 figure_card(ui, screen, &game, who);
             }
+        } else if let Some(who) = screen.pointer.off().filter(|f| Some(*f) != screen.chosen) {
+            prospect_cards(ui, screen, &game);
+            figure_card(ui, screen, &game, who);
         }
         if settled && screen.asked.is_some() {
             commands.extend(acts(ui, screen, &game).map(Command::Give));
@@ -127,20 +130,6 @@ pub(super) fn act_row(
     ui.add(Button::new(label).wrap())
         .clicked()
         .then(|| act.clone())
-}
-
-pub(super) fn verb(how: How) -> &'static str {
-    match how {
-        How::Shoot => "Shoot",
-        How::Fight => "Fight",
-        How::Attack => "Attack",
-        How::Skill => "Use skill on",
-        How::Disable => "Disable",
-        How::Summon => "Summon",
-        How::Defend => "Put up guard",
-        How::Burst => "Burst at",
-        How::Blast => "Fire on",
-    }
 }
 
 pub(super) fn figure_card(ui: &mut Ui, screen: &BattleScreen, game: &Game, who: Fig) {
@@ -320,10 +309,9 @@ pub(super) fn prospect_cards(ui: &mut Ui, screen: &BattleScreen, game: &Game) {
                     ui.end_row();
                 }
             });
-            ends(ui, ("ends", i), "Possible results", &prospect.ends);
+            ends(ui, "Possible results", &prospect.ends);
             ends(
                 ui,
-                ("again", i),
                 "Possible results if failures are rerolled",
                 &prospect.again,
             );
@@ -339,16 +327,14 @@ pub(super) fn close_together(ui: &mut Ui) {
 }
 
 /// Every end with its exact chance.
-fn ends(ui: &mut Ui, id: (&str, usize), title: &str, all: &[(String, Ratio)]) {
+fn ends(ui: &mut Ui, title: &str, all: &[(String, Ratio)]) {
     if all.is_empty() {
         return;
     }
     ui.label(RichText::new(title).strong().size(13.0));
-    egui::Grid::new(id).show(ui, |ui| {
-        for (what, chance) in all {
-            ui.label(RichText::new(what).size(13.0));
-            ui.label(RichText::new(exact(*chance)).size(13.0));
-            ui.end_row();
-        }
-    });
+    // a line a result, broken where it is too long: a table would be wider than the panel
+    for (what, chance) in all {
+        let text = format!("{}  {what}", exact(*chance));
+        ui.label(RichText::new(text).size(13.0));
+    }
 }

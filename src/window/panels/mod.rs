@@ -7,9 +7,12 @@ mod reasons;
 mod tabs;
 mod timeline;
 mod top;
+mod tray;
+mod ways;
 mod windows;
 
 pub use top::top;
+pub use tray::tray;
 
 use super::battle_screen::{BattleScreen, Command, Tab};
 use super::theme::Looks;
@@ -104,6 +107,10 @@ pub fn side(ui: &mut Ui, screen: &BattleScreen, memory: &mut Memory, commands: &
         }
     };
     panel.show(ui, |ui| {
+        if ui.available_height() >= FIXED {
+            fixed_parts(ui, screen, memory, commands);
+            return;
+        }
         // all of it moves where there is no room to move a part
         egui::ScrollArea::vertical()
             .id_salt("side")
@@ -115,9 +122,58 @@ pub fn side(ui: &mut Ui, screen: &BattleScreen, memory: &mut Memory, commands: &
                     ui.scroll_to_cursor(Some(Align::Min));
                 }
                 memory.asked = now;
-                side_parts(ui, screen, memory, commands);
+                ui.add_space(6.0);
+                prompt::flowing(ui, screen, commands);
+                tabs(ui, screen, commands);
+                prompt::told(ui, screen, &mut memory.advice, commands);
+                open_tab(ui, screen, memory, commands);
+                prompt::wishes(ui, screen, commands);
             });
     });
+}
+
+/// In a lower panel nothing has a fixed place.
+const FIXED: f32 = 500.0;
+
+/// The height of the question's box, as a part of the panel, and at most.
+const BOX: (f32, f32) = (0.38, 240.0);
+
+/// The same where the battle is only watched.
+const WATCHED_BOX: f32 = 72.0;
+
+/// The room of the switches at the bottom.
+const WISHES: f32 = 86.0;
+
+/// Question, tabs and switches at fixed places, and what is looked at between them.
+fn fixed_parts(
+    ui: &mut Ui,
+    screen: &BattleScreen,
+    memory: &mut Memory,
+    commands: &mut Vec<Command>,
+) {
+    ui.add_space(6.0);
+    let high = match screen.is_played() {
+        true => (ui.available_height() * BOX.0).min(BOX.1),
+        false => WATCHED_BOX,
+    };
+    prompt::boxed(ui, screen, high, commands);
+    tabs(ui, screen, commands);
+    let below = if prompt::has_wishes(screen) {
+        WISHES
+    } else {
+        0.0
+    };
+    let high = ui.available_height() - below;
+    egui::ScrollArea::vertical()
+        .id_salt("part")
+        .auto_shrink(false)
+        .max_height(high)
+        .min_scrolled_height(high)
+        .show(ui, |ui| {
+            prompt::told(ui, screen, &mut memory.advice, commands);
+            open_tab(ui, screen, memory, commands);
+        });
+    prompt::wishes(ui, screen, commands);
 }
 
 /// In windows narrower than this, in points, the panel lies below the board.
@@ -126,15 +182,8 @@ const NARROW: f32 = 560.0;
 /// How high a part of the right panel is at least.
 const PART: f32 = 150.0;
 
-fn side_parts(
-    ui: &mut Ui,
-    screen: &BattleScreen,
-    memory: &mut Memory,
-    commands: &mut Vec<Command>,
-) {
-    ui.add_space(6.0);
-    let low = prompt::is_low(ui, screen);
-    prompt::prompt(ui, screen, &mut memory.advice, commands);
+/// The names of the parts of the panel.
+fn tabs(ui: &mut Ui, screen: &BattleScreen, commands: &mut Vec<Command>) {
     ui.horizontal_wrapped(|ui| {
         for (tab, name) in [
             (Tab::Figure, "Figure"),
@@ -149,20 +198,21 @@ fn side_parts(
         }
     });
     ui.separator();
+}
+
+/// The part that is open.
+fn open_tab(ui: &mut Ui, screen: &BattleScreen, memory: &mut Memory, commands: &mut Vec<Command>) {
     match screen.tab {
         Tab::Figure => figure::figure(ui, screen, commands),
         Tab::Log => tabs::log(ui, screen, &mut memory.rows, commands),
         Tab::Why => tabs::why(ui, screen, commands),
         Tab::Score => tabs::score(ui, screen, commands),
     }
-    if low {
-        ui.separator();
-        prompt::wishes(ui, screen, commands);
-    }
 }
 
 /// Windows over everything: keys, and the end.
 pub fn windows(ui: &mut Ui, screen: &BattleScreen, commands: &mut Vec<Command>) {
+    ways::show(ui, screen, commands);
     if screen.help {
         windows::help(ui, screen, commands);
     }

@@ -1,7 +1,7 @@
 //! The question, with the answers that are no places on the board.
 
 use super::super::battle_screen::{
-    Asked, Auto, Automatic, BattleScreen, Command, Tool, Word, question,
+    Asked, Auto, Automatic, BattleScreen, Command, Shows, Tool, Word, question,
 };
 use super::super::dialog;
 use super::super::keys::Act;
@@ -26,40 +26,95 @@ const CHOICES: usize = 5;
 /// Below this height a panel has no room for advice and switches.
 const LOW: f32 = 300.0;
 
-/// The question, and answers as buttons. `advice` is the number of the last advice that has come
-/// into view.
-pub(super) fn prompt(
+/// The question with its answers one below the other, for panels with no room for fixed places.
+pub(super) fn flowing(ui: &mut Ui, screen: &BattleScreen, commands: &mut Vec<Command>) {
+    unrecorded(ui, screen, commands);
+    if !says_something(ui, screen) {
+        return;
+    }
+    let low = is_low(ui, screen);
+    card(ui, |ui| {
+        words(ui, screen, low);
+        answers(ui, screen, commands);
+    });
+}
+
+/// The question in a box of this height. Words and answers have fixed places, so no button moves
+/// under the pointer when another question comes.
+pub(super) fn boxed(ui: &mut Ui, screen: &BattleScreen, high: f32, commands: &mut Vec<Command>) {
+    unrecorded(ui, screen, commands);
+    card(ui, |ui| {
+        ui.set_height(high);
+        let above = match screen.is_played() {
+            true => high * WORDS,
+            false => high,
+        };
+        let part = |name: &str, high: f32| {
+            egui::ScrollArea::vertical()
+                .id_salt(name)
+                .auto_shrink(false)
+                .max_height(high)
+                .min_scrolled_height(high)
+        };
+        part("words", above).show(ui, |ui| {
+            words(ui, screen, false);
+            if !screen.is_played() {
+                answers(ui, screen, commands);
+            }
+        });
+        if screen.is_played() {
+            let below = ui.available_height();
+            part("answers", below).show(ui, |ui| answers(ui, screen, commands));
+        }
+    });
+}
+
+/// The part of the box that the words have.
+const WORDS: f32 = 0.58;
+
+/// Whether there is a question, a result or progress to tell of.
+fn says_something(ui: &Ui, screen: &BattleScreen) -> bool {
+    let waits = screen.is_played() || screen.waits_long(ui.input(|i| i.time));
+    screen.asked.is_some() || screen.game().outcome().is_some() || waits && !screen.is_stuck()
+}
+
+/// The question, the result, or what is going on.
+fn words(ui: &mut Ui, screen: &BattleScreen, low: bool) {
+    if let Some(asked) = &screen.asked {
+        asked_words(ui, screen, asked, low);
+    } else if let Some(outcome) = screen.game().outcome() {
+        let text = RichText::new(tell::outcome(screen.game(), &outcome)).size(15.0);
+        ui.label(text.color(theme::ACCENT));
+    } else if screen.is_stuck() {
+        // what is to be done about it has been said above
+    } else if says_something(ui, screen) {
+        waiting_words(ui, screen);
+    } else {
+        ui.label(RichText::new("You are watching this battle.").weak());
+    }
+}
+
+/// The buttons below the words.
+fn answers(ui: &mut Ui, screen: &BattleScreen, commands: &mut Vec<Command>) {
+    if let Some(asked) = &screen.asked {
+        asked_answers(ui, screen, asked, commands);
+    } else if screen.game().outcome().is_none() && !screen.is_stuck() && says_something(ui, screen)
+    {
+        waiting_buttons(ui, screen, commands);
+    }
+}
+
+/// What is said below the tabs: messages, the tool in use, advice. `advice` is the number of the
+/// last advice that has come into view.
+pub(super) fn told(
     ui: &mut Ui,
     screen: &BattleScreen,
     advice: &mut Option<u32>,
     commands: &mut Vec<Command>,
 ) {
-    unrecorded(ui, screen, commands);
-    // in a low panel advice and wishes would push what is looked at out of sight
-    let low = is_low(ui, screen);
-    if let Some(asked) = &screen.asked {
-        card(ui, |ui| asked_card(ui, screen, asked, low, commands));
-    } else if let Some(outcome) = screen.game().outcome() {
-        let text = RichText::new(tell::outcome(screen.game(), &outcome)).size(15.0);
-        card(ui, |ui| {
-            ui.label(text.color(theme::ACCENT));
-        });
-    } else if screen.is_stuck() {
-        // what is to be done about it has been said above
-    } else if screen.is_played() || screen.waits_long(ui.input(|i| i.time)) {
-        waiting(ui, screen, commands);
-    }
-    let asked = screen.asked.as_ref();
-    if asked.is_some_and(|a| lays_out(&a.decision.ask))
-        && ui.button("Place everything for me").clicked()
-    {
-        commands.push(Command::PlayRest);
-    }
     plays_out(ui, screen, commands);
-    if !low {
-        wishes(ui, screen, commands);
-    }
     said(ui, screen);
+    let low = is_low(ui, screen);
     let seen = screen.sight_words();
     if !(low && seen.is_some()) {
         tool_words(ui, screen);
@@ -77,14 +132,8 @@ pub(super) fn prompt(
     }
 }
 
-/// Whose question it is, the question, and its answers.
-fn asked_card(
-    ui: &mut Ui,
-    screen: &BattleScreen,
-    asked: &Asked,
-    low: bool,
-    commands: &mut Vec<Command>,
-) {
+/// Whose question it is, the question, and what is known about it.
+fn asked_words(ui: &mut Ui, screen: &BattleScreen, asked: &Asked, low: bool) {
     let ask = &asked.decision.ask;
     heading(ui, screen, asked, low);
     // what was rolled is no longer on the board
@@ -102,13 +151,21 @@ fn asked_card(
     if let Some(aim) = screen.aim.as_ref().filter(|_| begins) {
         ui.label(RichText::new(aim).weak());
     }
+}
+
+/// The answers to the question that are no places on the board.
+fn asked_answers(ui: &mut Ui, screen: &BattleScreen, asked: &Asked, commands: &mut Vec<Command>) {
+    let ask = &asked.decision.ask;
+    if lays_out(ask) && ui.button("Place everything for me").clicked() {
+        commands.push(Command::PlayRest);
+    }
     let more = matches!(
         ask,
         Ask::Again { .. } | Ask::Spawn | Ask::Return | Ask::Summon { .. }
     );
     if more || asked.legal.named().next().is_some() {
         ui.horizontal_wrapped(|ui| {
-            let answer = answers(ui, screen, asked, more);
+            let answer = named_answers(ui, screen, asked, more);
             commands.extend(answer.map(Command::Give));
         });
     }
@@ -156,7 +213,7 @@ fn heading(ui: &mut Ui, screen: &BattleScreen, asked: &Asked, low: bool) {
 }
 
 /// The answers that are no places on the board, as buttons with the numbers of their keys.
-fn answers(ui: &mut Ui, screen: &BattleScreen, asked: &Asked, more: bool) -> Option<Answer> {
+fn named_answers(ui: &mut Ui, screen: &BattleScreen, asked: &Asked, more: bool) -> Option<Answer> {
     let game = screen.tale.game(screen.tale.len());
     let mut answer = None;
     let mut number = 0;
@@ -243,23 +300,31 @@ pub(super) fn is_low(ui: &Ui, screen: &BattleScreen) -> bool {
     ui.clip_rect().height() < LOW && (screen.chosen.is_some() || screen.tools.tool() != Tool::Play)
 }
 
+/// Whether answers can be given without a question.
+pub(super) fn has_wishes(screen: &BattleScreen) -> bool {
+    screen.is_played() && screen.game().outcome().is_none()
+}
+
 /// Switches for answers that are given without a question.
 pub(super) fn wishes(ui: &mut Ui, screen: &BattleScreen, commands: &mut Vec<Command>) {
-    if screen.is_played() && screen.game().outcome().is_none() {
+    if has_wishes(screen) {
+        ui.separator();
         let Automatic {
             mut faces,
-            mut keeps,
+            mut settles,
         } = screen.automatic;
         let mut changed = ui
             .checkbox(&mut faces, "Turn figures automatically")
             .on_hover_text("Otherwise you choose the facing of each figure after its move.")
             .changed();
         changed |= ui
-            .checkbox(&mut keeps, "Keep successes automatically")
-            .on_hover_text("Otherwise you are asked whether to reroll a success.")
+            .checkbox(&mut settles, "Settle clear cases automatically")
+            .on_hover_text(
+                "A success is kept, and a step ends in which only walls and other objects can be attacked. Otherwise you are asked.",
+            )
             .changed();
         if changed {
-            commands.push(Command::Automatic(Automatic { faces, keeps }));
+            commands.push(Command::Automatic(Automatic { faces, settles }));
         }
     }
 }
@@ -337,38 +402,41 @@ fn roll(ui: &mut Ui, typed: &[u8], dice: &[u8], commands: &mut Vec<Command>) {
     }
 }
 
-/// Progress of the computer, and buttons to skip or stop it.
-fn waiting(ui: &mut Ui, screen: &BattleScreen, commands: &mut Vec<Command>) {
+/// What is going on, and the progress of the computer.
+fn waiting_words(ui: &mut Ui, screen: &BattleScreen) {
+    let thinking = screen.session.as_ref().and_then(|s| s.thinking);
+    let words = match (thinking, &screen.auto) {
+        (Some(_), _) => "The computer is thinking.",
+        (None, auto) => match (screen.shows(), auto) {
+            (Shows::Own, Some(_)) => "The computer is playing for you.",
+            (Shows::Own, None) => "Your move is shown. \"Skip\" jumps to the result.",
+            (Shows::Dice, _) => "The dice are rolling. \"Skip\" jumps to the result.",
+            (Shows::Others, _) => "The others are moving. \"Skip\" jumps to the result.",
+        },
+    };
+    ui.label(RichText::new(words).weak());
+    if let Some((done, of)) = thinking {
+        let part = done as f32 / of.max(1) as f32;
+        ui.add(egui::ProgressBar::new(part).text(format!("{done} of {of} trial battles")));
+    }
+}
+
+/// Buttons to skip what is shown, and to stop the computer.
+fn waiting_buttons(ui: &mut Ui, screen: &BattleScreen, commands: &mut Vec<Command>) {
     let skip_words = screen.keys.hint(Act::Skip);
     let stop_words = screen.keys.hint(Act::Stop);
     let thinking = screen.session.as_ref().and_then(|s| s.thinking);
     let moving = screen.player.is_moving();
-    // what is shown may be the others' answer to what was played for the person
-    let turn = screen.game().status().turn;
-    let session = screen.session.as_ref();
-    let own = turn.is_none_or(|side| session.is_some_and(|s| s.is_person(side)));
     let stoppable = thinking.is_some() || screen.auto.is_some();
-    card(ui, |ui| {
-        let words = match (thinking, &screen.auto) {
-            (Some(_), _) => "The computer is thinking.",
-            (None, Some(_)) if own => "The computer is playing for you.",
-            (None, _) => "The others are moving. \"Skip\" jumps to the result.",
-        };
-        ui.label(RichText::new(words).weak());
-        if let Some((done, of)) = thinking {
-            let part = done as f32 / of.max(1) as f32;
-            ui.add(egui::ProgressBar::new(part).text(format!("{done} of {of} trial battles")));
+    ui.horizontal(|ui| {
+        let button = ui.add_enabled(moving, Button::new("Skip"));
+        if button.on_hover_text(skip_words).clicked() {
+            commands.push(Command::Skip);
         }
-        ui.horizontal(|ui| {
-            let button = ui.add_enabled(moving, Button::new("Skip"));
-            if button.on_hover_text(skip_words).clicked() {
-                commands.push(Command::Skip);
-            }
-            let button = ui.add_enabled(stoppable, Button::new("Stop"));
-            if button.on_hover_text(stop_words).clicked() {
-                commands.push(Command::Stop);
-            }
-        });
+        let button = ui.add_enabled(stoppable, Button::new("Stop"));
+        if button.on_hover_text(stop_words).clicked() {
+            commands.push(Command::Stop);
+        }
     });
 }
 

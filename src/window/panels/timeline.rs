@@ -10,9 +10,18 @@ use egui::{
     Align2, Button, Color32, FontId, Painter, Rect, RichText, Sense, Shape, Stroke, Ui, pos2, vec2,
 };
 
+/// How many answers the timeline may tell of: those that have been shown, or all of them.
+fn told(screen: &BattleScreen) -> usize {
+    match screen.ahead {
+        true => screen.tale.len(),
+        false => screen.player.shown.min(screen.tale.len()),
+    }
+}
+
 /// The log lines of the mark nearest to a place on the timeline. Places are counted in answers.
 fn marked(screen: &BattleScreen, at: f32, near: f32) -> String {
     let moments = screen.tale.moments.iter().enumerate();
+    let moments = moments.take(told(screen));
     let marks = moments.filter(|(_, m)| m.lost > 0 || m.goal);
     let away = |i: usize| (i as f32 + 1.0 - at).abs();
     let nearest = marks.min_by(|a, b| away(a.0).total_cmp(&away(b.0)));
@@ -47,6 +56,7 @@ pub(super) fn timeline(
         if compact {
             ui.menu_button("Tools", |ui| {
                 tools(ui, screen, commands);
+                ahead(ui, screen, commands);
                 speed(ui, looks);
             });
             takes_over(ui, screen, commands);
@@ -57,6 +67,7 @@ pub(super) fn timeline(
         ui.separator();
         speed(ui, looks);
         takes_over(ui, screen, commands);
+        ahead(ui, screen, commands);
         ui.label(RichText::new(format!("{shown} of {len}")).weak());
     });
 }
@@ -121,6 +132,9 @@ fn draw_marks(
                 FontId::proportional(10.0),
                 theme::WEAK,
             );
+        }
+        if i >= told(screen) {
+            continue;
         }
         if moment.lost > 0 {
             // a cross for lost figures
@@ -206,6 +220,14 @@ fn tools(ui: &mut Ui, screen: &BattleScreen, commands: &mut Vec<Command>) {
         if ui.add(button).clicked() {
             commands.push(Command::Toggle(what));
         }
+    }
+}
+
+/// A switch for losses and goals on the timeline that have not been shown on the board.
+fn ahead(ui: &mut Ui, screen: &BattleScreen, commands: &mut Vec<Command>) {
+    let mut ahead = screen.ahead;
+    if ui.checkbox(&mut ahead, "Show what is ahead").changed() {
+        commands.push(Command::Watch(Watch::ShowAhead(ahead)));
     }
 }
 

@@ -1,6 +1,6 @@
 //! The panel above the board.
 
-use super::super::battle_screen::{BattleScreen, Command, Leave};
+use super::super::battle_screen::{AtResult, BattleScreen, Command, Leave};
 use super::super::dialog;
 use super::super::signs::{draw_sign, sign};
 use super::super::titles::side_name;
@@ -29,13 +29,7 @@ pub fn top(ui: &mut Ui, screen: &BattleScreen, commands: &mut Vec<Command>) {
                     if ui.button("?").on_hover_text("Show keys and help").clicked() {
                         commands.push(Command::ShowHelp(!screen.help));
                     }
-                    if platform::ON_A_PAGE {
-                        let button = ui.button("Link");
-                        let told = "Copy a link to this battle, from its beginning";
-                        if button.on_hover_text(told).clicked() {
-                            commands.push(Command::CopyLink);
-                        }
-                    }
+                    ui.menu_button("Share", |ui| share(ui, commands));
                     if shown.one_row {
                         for badge in shown.badges.iter().rev() {
                             badge.show(ui);
@@ -55,6 +49,38 @@ pub fn top(ui: &mut Ui, screen: &BattleScreen, commands: &mut Vec<Command>) {
             }
         });
 }
+
+/// Ways to hand the battle on.
+fn share(ui: &mut Ui, commands: &mut Vec<Command>) {
+    let mut row = |ui: &mut Ui, name: &str, told: &str, command: Command| {
+        let button = ui.add(egui::Button::new(name).min_size(vec2(210.0, SHARE)));
+        if button.on_hover_text(told).clicked() {
+            commands.push(command);
+        }
+    };
+    if platform::ON_A_PAGE {
+        let told = "It opens this battle from its beginning.";
+        row(ui, "Copy link to this battle", told, Command::CopyLink);
+        let told = "It shows this battle with all its moves.";
+        row(
+            ui,
+            "Copy link with all moves",
+            told,
+            Command::CopyRecordLink,
+        );
+    }
+    let told = "A copy of the saved battle as a file";
+    row(ui, "Export the battle", told, Command::ExportRecord);
+    let told = "Who did what, as a text file";
+    let report = Command::Result(AtResult::SaveReport);
+    row(ui, "Export the report", told, report);
+    let told = "The whole board with its figures";
+    let picture = Command::Result(AtResult::SavePicture);
+    row(ui, "Export a picture", told, picture);
+}
+
+/// The height of a row in the menu.
+const SHARE: f32 = 32.0;
 
 /// How much is shown, so that it fits the window.
 struct Shown {
@@ -81,7 +107,7 @@ impl Shown {
         let turns = game
             .all_sides()
             .map(|side| wide(&turn_of(&side_name(game, side)), 14.0) + 24.0);
-        let needed = 130.0 + wide("Before the battle", 16.0) + turns.fold(0.0, f32::max);
+        let needed = 192.0 + wide("Before the battle", 16.0) + turns.fold(0.0, f32::max);
         let room = ui.available_width();
         let together =
             |badges: &[Badge]| -> f32 { badges.iter().map(|b| b.width() + gap + APART).sum() };

@@ -11,6 +11,7 @@ mod sheets;
 mod touch;
 
 use super::app::{App, Ended};
+use super::placing::Placing;
 use super::platform;
 use super::script::{Driver, FRAME_RATE, Stop};
 use crate::store::disk;
@@ -36,13 +37,21 @@ pub fn driver() -> String {
 }
 
 /// Runs the app frame by frame until it ends; the driver, if there is one, is at the mouse.
-pub async fn run(app: &mut App, scale: Option<f32>, mut driver: Option<Driver>) -> Ended {
+pub async fn run(
+    app: &mut App,
+    scale: Option<f32>,
+    mut placing: Placing,
+    mut driver: Option<Driver>,
+) -> Ended {
     let ctx = egui::Context::default();
     let mut painter = match Painter::new() {
         Ok(painter) => painter,
         Err(error) => return Ended::Failed(error),
     };
     app.opened(&ctx);
+    if let Some(place) = placing.place {
+        platform::move_to(place);
+    }
     // a size of text takes hold in the pass after it was set, and that one has no true size yet
     let mut first = ctx.run_ui(egui::RawInput::default(), |_| {});
     painter.take_textures(&first.textures_delta);
@@ -128,13 +137,19 @@ pub async fn run(app: &mut App, scale: Option<f32>, mut driver: Option<Driver>) 
         tell_system(&output.platform_output);
         #[cfg(target_arch = "wasm32")]
         page.exchange(app);
+        #[cfg(not(target_arch = "wasm32"))]
+        take_dropped(app);
         if macroquad::input::is_quit_requested() {
             app.close();
         }
         if let Some(error) = failed {
             return Ended::Script(error);
         }
+        if !platform::ON_A_PAGE && ctx.input(|i| i.key_pressed(egui::Key::F11)) {
+            placing.switch_full(size);
+        }
         if app.is_closed() || driver.as_ref().is_some_and(Driver::is_over) {
+            placing.keep((width / dots, height / dots), dots);
             return Ended::Closed;
         }
         let soon = output
@@ -199,6 +214,18 @@ fn keep_photo(app: &mut App, ctx: &egui::Context, painter: &mut Painter, ppp: f3
             }),
         });
         ctx.request_repaint();
+    }
+}
+
+/// Takes in files that were dropped on the window.
+#[cfg(not(target_arch = "wasm32"))]
+fn take_dropped(app: &mut App) {
+    for file in macroquad::input::get_dropped_files() {
+        let path = file.path.unwrap_or_default();
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        if let Some(bytes) = &file.bytes {
+            app.take_in(&name, bytes);
+        }
     }
 }
 

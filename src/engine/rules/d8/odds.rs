@@ -478,7 +478,10 @@ pub fn lines(b: &Battle8, who: Fig, stand: Stand, how: How, at: Target, sight: S
     };
     let signed = |n: i8| format!("{n:+}");
     let range = ["adjacent", "short", "long"][usize::from(shot.band.min(2))];
+    let mut weapons: Vec<&str> = shot.shots.iter().map(|weapon| weapon.name()).collect();
+    weapons.dedup();
     let mut lines = vec![
+        line("weapon", weapons.join(" and ")),
         line("shots", format!("{} × d{}", shot.shots.len(), config.die)),
         line(range, format!("{}+", config.need(shot.band))),
     ];

@@ -1,0 +1,115 @@
+//! The view follows what others do outside of it, and returns when it is the person's turn.
+
+use super::super::board_view::BoardView;
+use super::super::layout::{Camera, Layout};
+use super::super::theme::Looks;
+use super::BattleScreen;
+use crate::battle::{Event, Fig, Place, Target, Who};
+use crate::rules::Game;
+use egui::{Pos2, Ui};
+
+/// How much of the view at its edges counts as outside, as a part of its width and height.
+const EDGE: f32 = 0.08;
+
+/// How long the view takes to get nearly there, in seconds.
+const GLIDE: f32 = 0.12;
+
+/// The distance, in points of the screen, from which a glide has arrived.
+const NEAR: f32 = 1.5;
+
+/// Where the view is to go and to return.
+#[derive(Default)]
+pub(super) struct Follow {
+    /// How the person saw the board before.
+    home: Option<Camera>,
+    /// What is to be in the middle.
+    to: Option<Pos2>,
+}
+
+impl Follow {
+    /// Whether the view is on its way.
+    pub(super) fn is_gliding(&self) -> bool {
+        self.to.is_some()
+    }
+}
+
+impl BattleScreen {
+    /// Moves the view to what others do, and back.
+    pub(super) fn follow(&mut self, ui: &Ui, looks: &Looks) {
+        if self.view.take_steered() || !looks.follow {
+            // whoever moves the board looks where they want
+            self.follow = Follow::default();
+            return;
+        }
+        let Some(camera) = self.view.camera() else {
+            return;
+        };
+        if self.asked.is_some() && self.is_settled() {
+            if let Some(home) = self.follow.home.take() {
+                self.follow.to = Some(home.centre);
+            }
+        } else if let Some(at) = self.out_of_view(&camera) {
+            self.follow.home.get_or_insert(camera);
+            self.follow.to = Some(at);
+        }
+        let Some(to) = self.follow.to else { return };
+        let seconds = ui.input(|i| i.stable_dt).min(0.1);
+        if glide(&mut self.view, to, seconds, looks.still) {
+            self.follow.to = None;
+        }
+        ui.ctx().request_repaint();
+    }
+
+    /// Where others act now, if that is out of view.
+    fn out_of_view(&self, camera: &Camera) -> Option<Pos2> {
+        let moment = self.tale.moments.get(self.player.shown)?;
+        if let (Who::Side(side), Some(session)) = (moment.given.by, &self.session)
+            && session.is_person(side)
+        {
+            return None;
+        }
+        let (event, _) = self.player.event(&self.tale)?;
+        let layout = Layout::new(*self.game().board().grid());
+        let inner = camera.view.shrink2(camera.view.size() * EDGE);
+        let places = places(self.game(), &layout, event);
+        places
+            .into_iter()
+            .find(|at| !inner.contains(camera.screen(*at)))
+    }
+}
+
+/// Goes a part of the way; whether it has arrived.
+fn glide(view: &mut BoardView, to: Pos2, seconds: f32, at_once: bool) -> bool {
+    let Some(camera) = view.camera() else {
+        return true;
+    };
+    let left = to - camera.centre;
+    if at_once || left.length() * camera.zoom < NEAR {
+        view.centre_on(to);
+        return true;
+    }
+    view.centre_on(camera.centre + left * (1.0 - (-seconds / GLIDE).exp()));
+    false
+}
+
+/// The places that an event is about, the most important first.
+fn places(game: &Game, layout: &Layout, event: &Event) -> Vec<Pos2> {
+    let of = |who: Fig| (game.place(who) == Place::On).then(|| layout.centre(game.at(who)));
+    let found = match event {
+        Event::Moved { path, .. } | Event::Fled { path, .. } | Event::Pushed { path, .. } => {
+            vec![path.last().map(|at| layout.centre(*at))]
+        }
+        Event::Struck { who, at, .. } => {
+            let target = match at {
+                Target::Figure(who) => of(*who),
+                Target::Space(at) | Target::Border(at, _) => Some(layout.centre(*at)),
+                _ => None,
+            };
+            vec![target, of(*who)]
+        }
+        Event::Placed { to, .. } => vec![Some(layout.centre(*to))],
+        Event::Defeated { who, .. } | Event::Wounded { who, .. } => vec![of(*who)],
+        _ => Vec::new(),
+    };
+    found.into_iter().flatten().collect()
+}
