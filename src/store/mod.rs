@@ -13,6 +13,7 @@ pub mod disk;
 mod failure;
 pub mod import;
 pub mod interrupt;
+pub mod ladder;
 pub mod library;
 pub mod opponents;
 pub mod options;

@@ -31,6 +31,7 @@ mod generate;
 mod house;
 #[cfg(unix)]
 mod inputs;
+mod ladder;
 mod laws;
 mod luck;
 mod map_advice;
