@@ -9,6 +9,7 @@ use super::{Cell, Job, Row, Titles};
 use crate::ai::Agent;
 use crate::battle::{Role, Side};
 use crate::board::Board;
+use crate::play::handicap::Percent;
 use crate::play::matches::run as play;
 use crate::play::{AgentName, DiceSource, Setup, words};
 use crate::rules::Rules;
@@ -76,6 +77,8 @@ pub struct Grid {
     /// Titles of the forces, in the same order.
     titles: Vec<String>,
     timing: bool,
+    /// How much of its force the entrant named last leaves at home.
+    handicap: Option<Percent>,
 }
 
 impl Grid {
@@ -86,6 +89,11 @@ impl Grid {
     pub fn new(battle: &BattleOptions, lists: &GridOptions) -> Result<Self, Failure> {
         let mut grid = Self::empty(0);
         grid.timing = battle.timing;
+        grid.handicap = battle.handicap;
+        let battle = &BattleOptions {
+            handicap: None,
+            ..battle.clone()
+        };
         grid.find_venues(battle, lists)?;
         grid.seed = grid.venues[0].base.seed;
         let single = lists.maps.is_empty()
@@ -138,6 +146,7 @@ impl Grid {
             forces: Vec::new(),
             titles: Vec::new(),
             timing: false,
+            handicap: None,
         }
     }
 
@@ -418,8 +427,28 @@ impl Grid {
         let venue = &self.venues[cell.venue];
         let mut setup = self.seated(venue, &cell.forces, &[], 0);
         setup.agents = vec![USUAL.into(); cell.forces.len()];
-        setup.begin_on(venue.board.clone())?;
+        for first in 0..cell.forces.len() {
+            self.handicapped(setup.clone(), first)?
+                .begin_on(venue.board.clone())?;
+            if self.handicap.is_none() {
+                break;
+            }
+        }
         Ok(())
+    }
+
+    /// A battle with the handicap of the series. `first`: the seat of the entrant that is named first.
+    fn handicapped(&self, setup: Setup, first: usize) -> Result<Setup, Failure> {
+        let Some(percent) = self.handicap else {
+            return Ok(setup);
+        };
+        if setup.forces.len() != 2 {
+            return Err(Failure::said(
+                "a handicap in a series needs battles of two sides",
+            ));
+        }
+        let percent = if first == 0 { percent } else { -percent };
+        setup.handicapped(percent).map_err(Failure::Said)
     }
 
     fn described(&self, cell: &Cell, failure: &Failure) -> String {
@@ -502,6 +531,7 @@ impl Grid {
     ) -> Result<String, Failure> {
         let venue = &self.venues[job.venue];
         let setup = self.seated(venue, &job.forces, &job.agents, job.seed);
+        let setup = self.handicapped(setup, job.first)?;
         let game = setup.begin_on(venue.board.clone())?;
         let mut agents = Vec::with_capacity(setup.agents.len());
         let mut clocks = Vec::new();
@@ -533,6 +563,9 @@ impl Grid {
             line.insert("drew".into(), json!(drew));
         }
         line.insert("lead_changes".into(), json!(played.lead_changes));
+        if let Some(handicap) = &setup.conditions.handicap {
+            line.insert("handicap".into(), handicap.write());
+        }
         let notices: Vec<String> = agents.iter().filter_map(|a| a.notice()).collect();
         if !notices.is_empty() {
             line.insert("notices".into(), json!(notices));

@@ -33,6 +33,8 @@ pub struct Job {
     pub forces: Vec<usize>,
     /// Its seed, the same within a pair.
     pub seed: u64,
+    /// The seat of the entrant that is named first.
+    pub first: usize,
 }
 
 /// A series: every pairing of a grid in turn, repeated.
@@ -159,6 +161,7 @@ impl Plan {
                     agents: entrants.iter().map(|e| cell.agents[*e]).collect(),
                     forces: entrants.iter().enumerate().map(force).collect(),
                     seed: seed(turn),
+                    first: (sides - turn) % sides,
                 }
             })
             .collect()

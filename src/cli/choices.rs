@@ -97,6 +97,37 @@ impl Choices {
         figures
     }
 
+    /// The figures that can move.
+    pub fn movers(&self) -> Vec<Fig> {
+        self.doing(|a| matches!(a, Answer::Move { .. }))
+    }
+
+    /// The figures that can attack another.
+    pub fn attackers(&self) -> Vec<Fig> {
+        let attacks = |a: &Answer| {
+            matches!(
+                a,
+                Answer::Strike {
+                    at: Target::Figure(_),
+                    ..
+                }
+            )
+        };
+        self.doing(attacks)
+    }
+
+    fn doing(&self, is: impl Fn(&Answer) -> bool) -> Vec<Fig> {
+        let mut figures: Vec<Fig> = self
+            .all
+            .iter()
+            .filter(|a| is(a))
+            .filter_map(figure_of)
+            .collect();
+        figures.sort_unstable();
+        figures.dedup();
+        figures
+    }
+
     fn terrain(&self) -> usize {
         self.all.len() - self.before_terrain
     }

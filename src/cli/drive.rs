@@ -5,16 +5,16 @@ use super::bot::Bot;
 use super::human::{Human, Reply};
 use super::input::{self, Line};
 use super::{Failure, output};
-use crate::ai::{self, Agent, Why};
-use crate::battle::{Answer, Decision, Outcome, Side, Who};
+use crate::ai::{self, Agent, Clock, Clocked, Why};
+use crate::battle::{Answer, Decision, Outcome, Reason, Side, Who};
 use crate::play::external::{self, Said};
 use crate::play::matches::{Given, Match, Seat, Step};
 use crate::play::record;
 use crate::play::tell::{self, Teller};
 use crate::play::{AgentName, DiceSource, Setup};
 use crate::rules::Game;
-use crate::store::opponents;
 use crate::store::record_file::RecordFile;
+use crate::store::{ladder, opponents};
 use serde_json::{Value, json};
 use std::io::IsTerminal;
 use std::time::{Duration, Instant};
@@ -133,8 +133,13 @@ impl Show for Plain {
             None => Ok(()),
         }
     }
-    fn over(&mut self, _: &Game, _: &Outcome, _: &str) -> Result<(), Failure> {
-        self.asking()
+    fn over(&mut self, game: &Game, outcome: &Outcome, _: &str) -> Result<(), Failure> {
+        self.asking()?;
+        // Any other end is an event that has been told.
+        match outcome.reason {
+            Reason::Conceded => self.say(&tell::outcome(game, outcome)),
+            _ => Ok(()),
+        }
     }
 }
 
@@ -243,7 +248,38 @@ pub fn seat(setup: &Setup, name: &AgentName, side: Side, limit: Duration) -> Res
             let bot = Bot::start(command, setup, side, limit).map_err(Failure::Said)?;
             Ok(Seat::Agent(Box::new(bot)))
         }
-        AgentName::Opponent { .. } => opponents::agent(name, setup.seed, side).map(Seat::Agent),
+        AgentName::Opponent { .. } => {
+            let agent = opponents::agent(name, setup.seed, side)?;
+            Ok(Seat::Agent(match setup.conditions.think {
+                Some(seconds) => Box::new(Clocked::new(agent, Watch::of(seconds))),
+                None => agent,
+            }))
+        }
+    }
+}
+
+/// The clock of one thought.
+struct Watch {
+    begun: Instant,
+    limit: Duration,
+}
+
+impl Watch {
+    /// With a limit in seconds.
+    fn of(seconds: f64) -> Box<Self> {
+        Box::new(Self {
+            begun: Instant::now(),
+            limit: Duration::from_secs_f64(seconds.clamp(0.0, 3600.0)),
+        })
+    }
+}
+
+impl Clock for Watch {
+    fn start(&mut self) {
+        self.begun = Instant::now();
+    }
+    fn is_over(&self) -> bool {
+        self.begun.elapsed() >= self.limit
     }
 }
 
@@ -361,6 +397,12 @@ impl Driver {
                     return Ok(true);
                 }
                 Reply::Quit => return Ok(false),
+                Reply::Concede => {
+                    if let Who::Side(side) = decision.who {
+                        self.battle.concede(side);
+                    }
+                    return Ok(true);
+                }
             }
         };
         self.thought_for = begun.elapsed();
@@ -411,14 +453,25 @@ impl Driver {
     }
 
     fn over(&mut self, outcome: Outcome) -> Result<Ending, Failure> {
-        let line = record::result_line(self.battle.game(), &outcome, self.setup.seed);
+        let (game, seed) = (self.battle.game(), self.setup.seed);
+        let line = match self.battle.conceded() {
+            Some(side) => record::conceded_line(game, side, seed),
+            None => record::result_line(game, &outcome, seed),
+        };
         if let Some(record) = &mut self.record {
             record.append(&line)?;
             record.sync()?;
         }
-        self.show.over(self.battle.game(), &outcome, &line)?;
+        self.show.over(game, &outcome, &line)?;
         self.tell_notices();
         self.tell_record("the record of this battle:");
+        if !by_program(&self.setup) {
+            match ladder::note(&self.setup, &outcome) {
+                Ok(Some(said)) => output::line(&said)?,
+                Ok(None) => {}
+                Err(why) => output::note(format!("notice: this battle is not counted: {why}")),
+            }
+        }
         Ok(Ending::Over(outcome))
     }
 

@@ -33,6 +33,7 @@ To understand
 To go on
   auto         the computer answers: auto, auto figure, auto step, auto rest
   u            undo           q           leave; the battle is saved
+  concede      give up
 help WORD explains a command, such as help o.";
 
 const TOPICS: &[Topic] = &[
@@ -220,6 +221,11 @@ const TOPICS: &[Topic] = &[
         words: &["undo", "u"],
         usage: "u",
         about: "Takes back your last answer. Answers from before the last die roll stay.",
+    },
+    Topic {
+        words: &["concede", "resign"],
+        usage: "concede",
+        about: "Gives up the battle: your enemies win. You are asked whether you are sure.",
     },
     Topic {
         words: &["save"],

@@ -1,23 +1,25 @@
 //! A person at the keyboard, or a script on the standard input: the board and the question are
 //! shown, and what is typed is answered.
 
+mod told;
+
 use super::choices::Choices;
 use super::drive::{by_program, on_terminal};
+use super::offer::{self, Offer, Sure};
 use super::orders::{self, Order, Scope};
 use super::paragraphs::{fitted, say, say_fitted, screen, wrapped};
 use super::stage::{Stage, holds_back};
-use super::table_text::{self, Picture, Turn};
-use super::{Failure, board_key, chances, help, input, inquire, output};
-use crate::ai::{self, Agent, Why};
-use crate::battle::{Answer, Ask, Decision, Fig, How, Side, Target, Who};
-use crate::board::Space;
+use super::table_text::Turn;
+use super::{Failure, input, output};
+use crate::ai::{self, Thought, Why};
+use crate::battle::{Answer, Ask, Decision, Fig, How, Target, Who};
 use crate::play::briefing::{self, Briefing};
 use crate::play::matches::{self, Given, Match};
-use crate::play::{AgentName, Setup, external, refusal, tell};
+use crate::play::{AgentName, Setup, concession, external, refusal, tell};
 use crate::rules::Game;
-use crate::shown::escaped;
 use crate::store::options::USUAL;
 use std::collections::BTreeMap;
+use told::say_board;
 
 /// A person's reply to a question.
 #[derive(Debug)]
@@ -28,6 +30,8 @@ pub enum Reply {
     Undo,
     /// Leave the battle.
     Quit,
+    /// Give up the battle.
+    Concede,
 }
 
 /// A person at the keyboard (or a script on the standard input).
@@ -55,6 +59,10 @@ pub struct Human {
     volley: Option<(Fig, Fig)>,
     /// Text that was typed before the first question.
     early: Option<String>,
+    /// What Enter answers.
+    offer: Offer,
+    /// They have been told that they cannot win any more.
+    told_hopeless: bool,
 }
 
 impl Human {
@@ -77,6 +85,8 @@ impl Human {
             others_acted: false,
             volley: None,
             early: None,
+            offer: Offer::default(),
+            told_hopeless: false,
         }
     }
 
@@ -173,7 +183,7 @@ impl Human {
         }
         self.choices = Choices::new(game, decision);
         self.introduce(game, decision)?;
-        let preset = external::preset(game, decision, self.seed, battle.number());
+        let preset = self.preset(battle, decision);
         let now = Stage::of(game, decision);
         // The stage that ended by itself since this person answered last.
         let mut ended = match (&self.left_at, &now) {
@@ -182,9 +192,13 @@ impl Human {
             }
             _ => None,
         };
+        let mut sure: Option<(Sure, String)> = self.hopeless(game, decision);
         let mut stdin = std::io::stdin().lock();
         loop {
-            self.prompt(game, decision, preset.as_ref())?;
+            match &sure {
+                Some((_, question)) => self.prompted(question)?,
+                None => self.prompt(game, decision, preset.as_ref())?,
+            }
             let line = match self.early.take() {
                 Some(text) => input::Line::Text(text),
                 None => read(&mut stdin)?,
@@ -197,10 +211,20 @@ impl Human {
                 }
                 input::Line::Text(text) => text,
             };
-            let order = match (text.trim().is_empty(), &preset) {
-                (true, Some(answer)) => Ok(Order::Answer(answer.clone())),
-                (true, None) => continue,
-                (false, _) => orders::read(game, decision, &self.choices.all, &text),
+            let order = match (sure.take(), text.trim(), &preset) {
+                (Some(_), "" | "n" | "no", _) | (None, "", None) => continue,
+                (Some((Sure::Concede, _)), "y" | "yes", _) => return Ok(Reply::Concede),
+                (Some((Sure::End, _)), "y" | "yes", _) => Ok(Order::Answer(Answer::Done)),
+                (None, "", Some(Answer::Done)) => {
+                    let question = offer::before_end(game, decision, &self.choices);
+                    sure = question.map(|question| (Sure::End, question));
+                    if sure.is_some() {
+                        continue;
+                    }
+                    Ok(Order::Answer(Answer::Done))
+                }
+                (None, "", Some(answer)) => Ok(Order::Answer(answer.clone())),
+                (_, text, _) => orders::read(game, decision, &self.choices.all, text),
             };
             let order = match order {
                 Ok(order) => order,
@@ -240,6 +264,11 @@ impl Human {
                     return Ok(Reply::Undo);
                 }
                 Order::Quit => return Ok(Reply::Quit),
+                Order::Concede => {
+                    let question = "Do you give up this battle? [no]".to_owned();
+                    sure = Some((Sure::Concede, question));
+                    continue;
+                }
                 Order::Auto(scope) => {
                     self.auto = Some(scope.from(game, decision));
                     if let Some(reply) = self.automatic(battle, decision) {
@@ -304,20 +333,16 @@ impl Human {
     /// What the computer answers for the person, while it was told to.
     fn automatic(&mut self, battle: &Match, decision: &Decision) -> Option<Reply> {
         let scope = self.auto.as_ref()?;
-        let Who::Side(side) = decision.who else {
+        if decision.who == Who::Chance {
             return None;
-        };
+        }
         if scope.is_over(battle.game(), decision) {
             self.auto = None;
             return None;
         }
-        let thought = battle.advice(&mut *self.advisor(side)?)?;
+        let thought = self.advice(battle, decision)?;
         self.auto = self.auto.take().and_then(|s| s.after(&thought.answer));
         Some(Reply::Answer(thought.answer, thought.why))
-    }
-
-    fn advisor(&self, side: Side) -> Option<Box<dyn Agent>> {
-        ai::agent(USUAL, self.seed, side).ok()
     }
 
     /// The board and the choices, before a question is asked for the first time.
@@ -357,11 +382,14 @@ impl Human {
     ) -> Result<(), Failure> {
         let preset = match (preset, &decision.ask) {
             (Some(_), Ask::Roll { .. }) => " [Enter: the program rolls]".to_owned(),
-            (Some(Answer::Done), _) => " [Enter: nothing more]".to_owned(),
-            (Some(answer), _) => format!(" [Enter: {}]", tell::answer(game, answer)),
+            (Some(answer), _) => format!(" [Enter: {}]", offer::shown(game, answer)),
             (None, _) => String::new(),
         };
-        let text = fitted(&format!("{}{preset}", tell::question(game, decision)));
+        self.prompted(&format!("{}{preset}", tell::question(game, decision)))
+    }
+
+    fn prompted(&self, question: &str) -> Result<(), Failure> {
+        let text = fitted(question);
         if self.terminal {
             output::print(&format!("{text}\n> "))
         } else {
@@ -369,192 +397,35 @@ impl Human {
         }
     }
 
-    /// Answers what a person wants to know.
-    fn inform(&mut self, battle: &Match, decision: &Decision, order: Order) -> Result<(), Failure> {
-        let game = battle.game();
-        let focus = focus(game, decision);
-        let wide = screen().map_or(100, |(wide, _)| wide) - 1;
-        match order {
-            Order::Help(None) => say(help::OVERVIEW),
-            Order::Help(Some(word)) => say(&help::about(&word).unwrap_or_else(|error| error)),
-            Order::Board => say_board(&self.board(game, Vec::new(), focus, (true, QUESTION))),
-            Order::Key => say(&board_key::lines(game, wide).join("\n")),
-            Order::Turn(quarters) => self.turned(game, quarters, focus),
-            Order::Figures => say_fitted(&inquire::figures(game)),
-            Order::List(who, all) => say(&self.choices.full(game, who, all, wide)),
-            Order::Space(at, who) => {
-                let from = who.or(decision.ask.about()).or(self.selected);
-                self.selected = from;
-                say_fitted(&inquire::space(game, at, from))
-            }
-            Order::Figure(who) => {
-                self.selected = Some(who);
-                let at = game.at(who);
-                match game.place(who) {
-                    crate::battle::Place::On => say(&format!(
-                        "{}\n{}",
-                        inquire::described(game, who),
-                        inquire::space(game, at, focus.filter(|f| *f != who))
-                    )),
-                    _ => say(&inquire::described(game, who)),
-                }
-            }
-            Order::Near(who) => {
-                say_fitted(&inquire::near(game, inquire::asked_side(decision.who), who))
-            }
-            Order::Score => say_fitted(&inquire::score(game)),
-            Order::Aim => say(&self.aim()),
-            Order::Rules => say(&inquire::rules(game)
-                .lines()
-                .flat_map(|line| wrapped(line, "  "))
-                .collect::<Vec<_>>()
-                .join("\n")),
-            Order::Reach(who) => {
-                self.selected = Some(who);
-                let (spaces, text) = inquire::reach(game, who);
-                match output::is_terminal() && !spaces.is_empty() {
-                    true => {
-                        let focus = Some(who);
-                        say_board(&self.board(game, spaces, focus, (false, QUESTION + 1)))?;
-                        say(short_reach(&text))
-                    }
-                    false => say(&text),
-                }
-            }
-            Order::Odds(who, at, from) => {
-                self.selected = Some(who);
-                say_fitted(&chances::table(game, who, at, from))
-            }
-            Order::Why(None) => match &self.last_why {
-                Some(why) => say_fitted(&reasons(game, std::slice::from_ref(why)).join("\n")),
-                None => say("The computer has given no reasons yet."),
-            },
-            Order::Why(Some(who)) => say_fitted(&self.why(game, who)),
-            Order::Hint => self.hint(battle, decision),
-            Order::Save => say(
-                "Every answer is saved at once. q leaves the battle; skirmish \
-                                play --resume FILE resumes it.",
-            ),
-            Order::Answer(_)
-            | Order::Volley(..)
-            | Order::End(_)
-            | Order::Undo
-            | Order::Quit
-            | Order::Auto(_) => Ok(()),
-        }
+    /// What Enter answers: the advice, or for dice what they show.
+    fn preset(&mut self, battle: &Match, decision: &Decision) -> Option<Answer> {
+        let advice = self.advice(battle, decision).map(|thought| thought.answer);
+        advice.or_else(|| external::preset(battle.game(), decision, self.seed, battle.number()))
     }
 
-    /// Turns the board, and shows it.
-    fn turned(&mut self, game: &Game, quarters: u8, focus: Option<Fig>) -> Result<(), Failure> {
-        let kind = game.board().grid().kind;
-        let turn = self.turn.by(quarters);
-        if turn.on(kind) != turn {
-            return say("A board of hexes can be turned by 180 degrees only.");
-        }
-        self.turn = turn;
-        say_board(&self.board(game, Vec::new(), focus, (false, QUESTION + 1)))?;
-        say(&format!("The top is {}.", turn.top()))
-    }
-
-    /// The reasons of what a figure did in its last turn.
-    fn why(&self, game: &Game, who: Fig) -> String {
-        match self.reasons.get(&who) {
-            None => format!(
-                "There are no reasons for {}: the computer has made no choice about it.",
-                tell::figure(game, who)
-            ),
-            Some((round, whys)) => {
-                let mut lines = vec![format!("{}, round {round}", tell::figure(game, who))];
-                lines.extend(reasons(game, whys));
-                lines.join("\n")
-            }
-        }
-    }
-
-    fn hint(&self, battle: &Match, decision: &Decision) -> Result<(), Failure> {
-        let game = battle.game();
+    /// What the computer would answer.
+    fn advice(&mut self, battle: &Match, decision: &Decision) -> Option<Thought> {
+        let seed = self.seed;
         let Who::Side(side) = decision.who else {
-            return say("There is no advice for dice.");
+            return None;
         };
-        let thought = self
-            .advisor(side)
-            .and_then(|mut advisor| battle.advice(&mut *advisor));
-        match thought {
-            Some(thought) => {
-                say(&format!("advice: {}", tell::answer(game, &thought.answer)))?;
-                match &thought.why {
-                    Some(why) => say_fitted(&reasons(game, std::slice::from_ref(why)).join("\n")),
-                    None => Ok(()),
-                }
-            }
-            None => say("The computer has no advice."),
-        }
+        let advisor = || ai::agent(USUAL, seed, side).ok();
+        self.offer.of(battle, decision, advisor).cloned()
     }
 
-    /// Status, board and standings, perhaps the key; so many lines follow `below`.
-    fn board(
-        &self,
-        game: &Game,
-        costs: Vec<(Space, u32)>,
-        focus: Option<Fig>,
-        (key, below): (bool, usize),
-    ) -> String {
-        let size = screen();
-        let wide = size.map_or(100, |(wide, _)| wide) - 1;
-        let key = match key {
-            true => board_key::lines(game, wide),
-            false => Vec::new(),
+    /// The question whether to give up, once, when it is proven that they cannot win any more.
+    fn hopeless(&mut self, game: &Game, decision: &Decision) -> Option<(Sure, String)> {
+        let Who::Side(side) = decision.who else {
+            return None;
         };
-        let room = size.map(|(wide, high)| {
-            // Status and heading, standings and key.
-            let others = 2 + game.sides().len() + key.len() + below;
-            (wide, high.saturating_sub(others))
-        });
-        let picture = Picture {
-            costs,
-            colour: output::has_colours(),
-            room,
-            focus: focus.map(|f| game.at(f)).or_else(|| zone(game)),
-            turn: self.turn,
-            ..Picture::default()
-        };
-        let mut status = escaped(&table_text::status(game)).into_owned();
-        if let Some(part) = table_text::part(game, &picture) {
-            status.push_str(&format!("; {part}"));
+        if self.told_hopeless || !concession::is_hopeless(game, side) {
+            return None;
         }
-        let status: String = status.chars().take(wide).collect();
-        let mut text = format!(
-            "{status}\n{}\n{}",
-            table_text::draw(game, &picture).trim_end(),
-            table_text::standings(game).trim_end()
-        );
-        for line in key {
-            text.push('\n');
-            text.push_str(&escaped(&line));
-        }
-        text
+        self.told_hopeless = true;
+        let question = "You cannot win any more: there are too few points left. Do you give up? \
+                        [no: play on]";
+        Some((Sure::Concede, question.to_owned()))
     }
-}
-
-/// Shows a board, with its colours.
-fn say_board(text: &str) -> Result<(), Failure> {
-    output::print_coloured(&format!("{text}\n"))
-}
-
-/// Reasons with what their words mean.
-fn reasons(game: &Game, whys: &[Why]) -> Vec<String> {
-    let mut lines: Vec<String> = whys.iter().flat_map(|why| tell::why(game, why)).collect();
-    let mut known: Vec<&str> = Vec::new();
-    for why in whys {
-        let weighed = std::iter::once(&why.chosen).chain(&why.runner_up);
-        for term in weighed.flat_map(|w| &w.terms) {
-            if let Some(meaning) = ai::meaning(term.name).filter(|_| !known.contains(&term.name)) {
-                known.push(term.name);
-                lines.push(format!("  {}: {meaning}", term.name));
-            }
-        }
-    }
-    lines
 }
 
 /// Lines that a question takes with the prompt.
@@ -565,26 +436,12 @@ fn lines_of_choices(high: usize) -> usize {
     (high / 5).clamp(3, 12)
 }
 
-/// The first line of what a reach says: the board shows the rest.
-fn short_reach(text: &str) -> &str {
-    text.lines().next().unwrap_or_default()
-}
-
 /// Reads a line from the standard input.
 fn read(stdin: &mut std::io::StdinLock) -> Result<input::Line, Failure> {
     input::line(stdin, external::LONGEST_LINE).map_err(|error| Failure::Io {
         what: "the standard input".into(),
         error,
     })
-}
-
-/// The middle of the zone of the side that is asked: where it deploys.
-fn zone(game: &Game) -> Option<Space> {
-    let Who::Side(side) = game.decision().who else {
-        return None;
-    };
-    let zone: Vec<Space> = game.sides()[side.index()].zone.iter().collect();
-    zone.get(zone.len() / 2).copied()
 }
 
 /// The figure to look at.

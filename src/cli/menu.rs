@@ -5,7 +5,7 @@ use super::{Ended, Exit, Failure, drive, output, play, watch};
 use crate::play::AgentName;
 use crate::rules::Rules;
 use crate::store::options::{self, BattleOptions, USUAL};
-use crate::store::{library, record_file};
+use crate::store::{ladder, library, record_file};
 
 /// Runs `skirmish` without a verb and without a window; `why` there is none. `seed`: of battles
 /// that are begun.
@@ -50,7 +50,10 @@ fn menu(seed: Option<u64>) -> Ended {
         };
         let ended = match choice.as_str() {
             "1" => {
-                let options = seeded(seed);
+                let options = BattleOptions {
+                    opponent: Some(ladder::proposed()),
+                    ..seeded(seed)
+                };
                 play::begin(options.setup(AgentName::Human)?, &options)
             }
             "2" => {
@@ -137,12 +140,13 @@ fn new_battle(mut options: BattleOptions) -> Ended {
     for whose in ["your force", "force of your opponent"] {
         options.forces.extend(choose(whose, &forces)?);
     }
-    let mut agents: Vec<String> = vec![USUAL.to_owned()];
+    let proposed = ladder::proposed();
+    let mut agents: Vec<String> = vec![proposed.to_owned()];
     agents.extend(
         crate::ai::profiles()
             .iter()
             .map(|p| p.name.clone())
-            .filter(|n| n != USUAL),
+            .filter(|n| n != proposed),
     );
     agents.extend(crate::ai::BASELINES.iter().map(|(n, _)| (*n).to_owned()));
     agents.push("human".to_owned());

@@ -29,6 +29,7 @@ pub mod markdown;
 pub mod menu;
 pub mod muster;
 pub mod odds;
+mod offer;
 pub mod options;
 pub mod orders;
 pub mod output;

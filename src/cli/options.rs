@@ -3,6 +3,7 @@
 
 use super::output;
 use crate::battle::Scale;
+use crate::play::handicap::Percent;
 use crate::play::{AgentName, DiceSource};
 use crate::store::options::{BattleOptions, Rounds};
 use crate::store::suggest;
@@ -82,6 +83,14 @@ struct BattleArgs {
     /// Record the time that each choice took
     #[arg(long)]
     timing: bool,
+    /// Handicap: how much of its force the computer leaves at home, such as 20%; below 0, how much
+    /// you leave at home
+    #[arg(long, value_name = "PERCENT", value_parser = Percent::read, allow_hyphen_values = true)]
+    handicap: Option<Percent>,
+    /// Time limit in seconds for each thought of an opponent that plays battles out; without it the
+    /// result does not depend on the time
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    think: Option<f64>,
     /// Time limit in seconds for an answer of an outside program
     #[arg(long, value_name = "SECONDS", default_value_t = 10.0, value_parser = seconds)]
     bot_time: f64,
@@ -106,6 +115,9 @@ impl From<BattleArgs> for BattleOptions {
             why: args.why,
             timing: args.timing,
             bot_time: Some(Duration::from_secs_f64(args.bot_time)),
+            handicap: args.handicap,
+            think: args.think,
+            opponent: None,
         }
     }
 }

@@ -108,6 +108,8 @@ pub enum Order {
     Undo,
     /// `auto`
     Auto(Scope),
+    /// `concede`
+    Concede,
     /// `save`
     Save,
     /// `quit`
@@ -288,6 +290,7 @@ pub fn read(
                 ));
             }
         }),
+        "concede" | "resign" => Order::Concede,
         "save" => Order::Save,
         "q" | "quit" | "exit" => Order::Quit,
         _ => Order::Answer(answer(&verb, &mut w)?),

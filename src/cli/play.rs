@@ -6,6 +6,7 @@ use crate::battle::{Finding, Side};
 use crate::play::record::Replay;
 use crate::play::{AgentName, Setup, tell};
 use crate::rules::Game;
+use crate::store::ladder;
 use crate::store::options::{BattleOptions, check_agent};
 use crate::store::record_file::{self, RecordFile};
 use clap::Args;
@@ -67,8 +68,11 @@ pub fn run(args: &PlayArgs) -> Ended {
     match &args.resume {
         Some(file) => resume(file, &args.battle),
         None => {
-            let setup = args.battle.setup(AgentName::Human)?;
-            begin(setup, &args.battle)
+            let mut options = args.battle.clone();
+            if args.terminal || drive::on_terminal() {
+                options.opponent = Some(ladder::proposed());
+            }
+            begin(options.setup(AgentName::Human)?, &options)
         }
     }
 }
@@ -109,6 +113,9 @@ pub fn open_record(setup: &Setup, options: &BattleOptions) -> Result<Option<Reco
 pub fn announce(setup: &Setup, game: &Game, options: &BattleOptions) {
     if options.seed.is_none() {
         output::note(format!("seed {}", setup.seed));
+    }
+    for left in setup.conditions.handicap.iter().flat_map(|h| &h.at_home) {
+        output::note(format!("handicap: {}", left.told()));
     }
     for Finding {
         place, what, mend, ..
@@ -183,7 +190,7 @@ pub fn resume(file: &Path, options: &BattleOptions) -> Ended {
         let game = replay.into_game();
         output::print(&format!(
             "{}\n",
-            game.outcome().map_or_else(
+            record.outcome(&game).map_or_else(
                 || "the battle is over".to_owned(),
                 |o| tell::outcome(&game, &o)
             )

@@ -99,7 +99,7 @@ fn shown(record: &Record, show: &mut dyn Show) -> Result<Option<String>, Failure
             replay.as_recorded();
         }
     }
-    match replay.game().outcome() {
+    match record.outcome(replay.game()) {
         Some(outcome) => show.over(replay.game(), &outcome, "")?,
         None => {
             show.asking()?;

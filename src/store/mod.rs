@@ -14,6 +14,7 @@ pub mod export;
 mod failure;
 pub mod import;
 pub mod interrupt;
+pub mod ladder;
 pub mod library;
 pub mod opponents;
 pub mod options;

@@ -3,8 +3,9 @@
 use super::library::MAPS;
 use super::{Failure, disk, import, library, suggest, text};
 use crate::battle::{Scale, Side};
+use crate::play::handicap::Percent;
 use crate::play::setup::{solo_name, solo_named};
-use crate::play::{AgentName, DiceSource, Setup};
+use crate::play::{AgentName, Conditions, DiceSource, Setup};
 use crate::rules::{Rules, house};
 use crate::scenario::Scenario;
 use crate::source::Source;
@@ -47,6 +48,12 @@ pub struct BattleOptions {
     pub timing: bool,
     /// Time limit for an answer of an outside program; by default ten seconds.
     pub bot_time: Option<Duration>,
+    /// How much of a force stays at home.
+    pub handicap: Option<Percent>,
+    /// Seconds that an opponent that plays battles out may think about an answer.
+    pub think: Option<f64>,
+    /// The opponent of a person who names none; by default [`crate::ai::DEFAULT`].
+    pub opponent: Option<&'static str>,
 }
 
 /// A number of rounds, or none.
@@ -186,8 +193,15 @@ impl BattleOptions {
             scale: self.scale,
             dice: self.dice.unwrap_or_default(),
             seed: self.seed.unwrap_or_else(drawn_seed),
+            conditions: Conditions {
+                think: self.think,
+                ..Conditions::default()
+            },
         };
-        Ok(setup)
+        match self.handicap {
+            None => Ok(setup),
+            Some(percent) => setup.handicapped(percent).map_err(Failure::Said),
+        }
     }
 
     /// The ruleset: from `--ruleset`, else from the rules file, the scenario or the first force, else
@@ -280,7 +294,7 @@ impl BattleOptions {
         }
         // A person plays against the opponent that is meant for people.
         let other = match agents.first() {
-            Some(AgentName::Human) => crate::ai::DEFAULT,
+            Some(AgentName::Human) => self.opponent.unwrap_or(crate::ai::DEFAULT),
             _ => USUAL,
         };
         agents.resize(sides, other.into());
@@ -323,6 +337,12 @@ impl BattleOptions {
         }
         if let Some(solo) = setup.solo {
             words.push(format!("--solo={}", solo_name(solo)));
+        }
+        if let Some(handicap) = &setup.conditions.handicap {
+            words.push(format!("--handicap={}", handicap.percent));
+        }
+        if let Some(seconds) = setup.conditions.think {
+            words.push(format!("--think {seconds}"));
         }
         words.push(format!("--seed {}", setup.seed));
         words.join(" ")

@@ -33,6 +33,7 @@ mod generate;
 mod house;
 #[cfg(unix)]
 mod inputs;
+mod ladder;
 mod laws;
 mod luck;
 mod map_advice;

@@ -43,6 +43,7 @@ pub fn setup(rules: Rules, map: &str, scenario: &str, seed: u64) -> Setup {
         scale: None,
         dice: DiceSource::Seeded,
         seed,
+        conditions: skirmish::play::Conditions::default(),
     }
 }
 

@@ -11,6 +11,7 @@
 
 mod agent;
 mod baseline;
+mod clocked;
 mod model;
 mod plan;
 mod roster;
@@ -19,6 +20,7 @@ mod search;
 mod what;
 
 pub use agent::{Agent, Progress, Term, Thought, View, Weighed, Why};
+pub use clocked::{Clock, Clocked};
 pub use roster::{BASELINES, DEFAULT, LADDER, LEVELS, agent, profiled};
 pub use score::profile::{Meta, Profile, profiles};
 pub use score::terms::meaning;

@@ -103,6 +103,7 @@ any_battle! {
         fn off_board_figures(&self, side: Side) -> Vec<Fig>;
         fn shared_actions(&self) -> Option<u8>;
         fn lead_counts(&self) -> bool;
+        fn points_left(&self, side: Side) -> Option<i32>;
     }
     battle {
         /// The name of the ruleset.

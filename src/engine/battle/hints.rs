@@ -131,4 +131,9 @@ pub trait Hints: Ruleset {
     fn lead_counts(_battle: &Battle<Self>) -> bool {
         true
     }
+    /// The most half points that the team of a side can still score, where points alone decide the
+    /// battle; `None`: something else may decide, or there is no limit.
+    fn points_left(_battle: &Battle<Self>, _side: Side) -> Option<i32> {
+        None
+    }
 }

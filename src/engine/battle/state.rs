@@ -41,6 +41,8 @@ pub enum Reason {
     TooLong,
     /// Nobody was left.
     NobodyLeft,
+    /// A side gave up.
+    Conceded,
     /// An end that only one ruleset has, in its words:
     /// [`Ruleset::REASONS`](super::Ruleset::REASONS).
     Own(&'static str),
@@ -48,7 +50,7 @@ pub enum Reason {
 
 impl Reason {
     /// All reasons that several rulesets may have.
-    pub const ALL: [Reason; 11] = [
+    pub const ALL: [Reason; 12] = [
         Reason::LastStanding,
         Reason::Points,
         Reason::Escaped,
@@ -60,6 +62,7 @@ impl Reason {
         Reason::Device,
         Reason::TooLong,
         Reason::NobodyLeft,
+        Reason::Conceded,
     ];
     /// The word used in records.
     pub fn name(self) -> &'static str {
@@ -75,6 +78,7 @@ impl Reason {
             Reason::Device => "device",
             Reason::TooLong => "too long",
             Reason::NobodyLeft => "nobody left",
+            Reason::Conceded => "conceded",
             Reason::Own(words) => words,
         }
     }

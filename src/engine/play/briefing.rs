@@ -47,8 +47,15 @@ pub fn briefing(game: &Game, setup: &Setup) -> Briefing {
             .all_sides()
             .map(|side| side_line(game, side, &setup.agents))
             .collect(),
-        balance: balance(game),
+        balance: balance(game) + &at_home(setup),
     }
+}
+
+/// What sides leave at home, as sentences.
+fn at_home(setup: &Setup) -> String {
+    let handicap = setup.conditions.handicap.iter();
+    let left = handicap.flat_map(|handicap| &handicap.at_home);
+    left.map(|left| format!(" {}.", left.told())).collect()
 }
 
 /// Who plays a side, in words.

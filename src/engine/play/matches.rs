@@ -38,6 +38,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+use super::concession;
 use crate::ai::{Agent, Progress, Thought, View, Why};
 use crate::battle::{Answer, Ask, Decision, Event, Outcome, Refused, Side, Who};
 use crate::dice;
@@ -113,6 +114,8 @@ pub struct Match {
     /// None: the driver throws the dice.
     seed: Option<u64>,
     past: Vec<Past>,
+    /// The side that has given up.
+    conceded: Option<Side>,
 }
 
 impl Match {
@@ -125,6 +128,7 @@ impl Match {
             seats,
             seed,
             past: Vec::new(),
+            conceded: None,
         }
     }
 
@@ -148,17 +152,33 @@ impl Match {
         self.seats[side.index()] = seat;
     }
 
+    /// Ends the battle because a side gives up.
+    pub fn concede(&mut self, side: Side) {
+        self.conceded = Some(side);
+    }
+
+    /// The side that has given up, if one has.
+    pub fn conceded(&self) -> Option<Side> {
+        self.conceded
+    }
+
+    /// How the battle has ended, if it has.
+    pub fn outcome(&self) -> Option<Outcome> {
+        let given_up = self
+            .conceded
+            .map(|side| concession::outcome(&self.game, side));
+        self.game.outcome().or(given_up)
+    }
+
     /// Takes the next step: the dice's or an agent's answer, or says that the driver is asked.
     /// Agents think for about `budget` steps at a time.
     pub fn step(&mut self, budget: u32) -> Step {
+        if let Some(outcome) = self.outcome() {
+            return Step::Over(outcome);
+        }
         let decision = self.game.decision();
         let number = self.number();
         match (decision.who, &decision.ask) {
-            (_, Ask::Over) => Step::Over(
-                self.game
-                    .outcome()
-                    .expect("a battle that is over has an end"),
-            ),
             (Who::Chance, Ask::Roll { dice, .. }) => match self.seed {
                 Some(seed) => {
                     let faces = dice::seeded(seed, number, dice);
@@ -186,7 +206,7 @@ impl Match {
                     }
                 }
             },
-            (Who::Chance, _) => unreachable!("chance only rolls"),
+            (Who::Chance, _) => unreachable!("chance only rolls, and the battle is not over"),
         }
     }
 
@@ -318,6 +338,7 @@ impl Match {
             return false;
         };
         self.game = game;
+        self.conceded = None;
         self.past.truncate(back);
         true
     }

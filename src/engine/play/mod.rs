@@ -3,8 +3,10 @@
 
 mod agent_name;
 pub mod briefing;
+pub mod concession;
 pub mod danger;
 pub mod external;
+pub mod handicap;
 pub mod matches;
 pub mod record;
 pub mod refusal;
@@ -16,5 +18,5 @@ pub mod words;
 
 pub use agent_name::AgentName;
 pub use matches::{Match, Played, Seat, Step, run};
-pub use setup::{DiceSource, Setup};
+pub use setup::{Conditions, DiceSource, Setup};
 pub use summary::Summary;

@@ -5,8 +5,8 @@
 //! Here are the lines and what they mean; keeping them in a file is the driver's business.
 
 use super::matches::Given;
-use super::{DiceSource, Setup, words};
-use crate::battle::{Answer, Ask, Event, Outcome, Who};
+use super::{DiceSource, Setup, concession, words};
+use crate::battle::{Answer, Ask, Event, Outcome, Side, Who};
 use crate::rules::Game;
 use crate::source::Fault;
 use serde_json::{Value, json};
@@ -86,6 +86,17 @@ pub fn undo_line(to: u64) -> String {
 /// The last line.
 pub fn result_line(game: &Game, outcome: &Outcome, seed: u64) -> String {
     line(words::result(game, outcome, seed))
+}
+
+/// The last line of a battle that ended because a side gave up. Its `conceded` names the side.
+pub fn conceded_line(game: &Game, by: Side, seed: u64) -> String {
+    line(conceded(game, by, seed))
+}
+
+fn conceded(game: &Game, by: Side, seed: u64) -> Object {
+    let mut out = words::result(game, &concession::outcome(game, by), seed);
+    out.insert("conceded".into(), words::side(by));
+    out
 }
 
 /// A line that cannot be read.
@@ -242,6 +253,19 @@ impl Record {
             None => return Err("\"type\" is missing".to_owned()),
         }
         Ok(())
+    }
+
+    /// The side that gave up, if the battle ended so.
+    pub fn conceded(&self) -> Option<Side> {
+        let number = self.result.as_ref()?.get("conceded")?.as_u64()?;
+        let side = Side(u8::try_from(number).ok()?.checked_sub(1)?);
+        (side.index() < self.setup.forces.len()).then_some(side)
+    }
+
+    /// How the battle ended that is played again to its last answer, if it has.
+    pub fn outcome(&self, game: &Game) -> Option<Outcome> {
+        let given_up = self.conceded().map(|side| concession::outcome(game, side));
+        game.outcome().or(given_up)
     }
 
     /// Reads an answer that was kept.
@@ -543,14 +567,17 @@ pub fn verify(record: &Record) -> Result<Verdict, Unverified> {
         return Ok(Verdict::Unfinished { answers });
     };
     let game = replay.game();
-    let Some(outcome) = game.outcome() else {
-        return Ok(Verdict::Differs {
-            number: answers,
-            line: last_line(record),
-            what: "the record has a result, but now the battle is not over".to_owned(),
-        });
+    let now = match (game.outcome(), record.conceded()) {
+        (Some(outcome), _) => words::result(game, &outcome, record.setup.seed),
+        (None, Some(by)) => conceded(game, by, record.setup.seed),
+        (None, None) => {
+            return Ok(Verdict::Differs {
+                number: answers,
+                line: last_line(record),
+                what: "the record has a result, but now the battle is not over".to_owned(),
+            });
+        }
     };
-    let now = words::result(game, &outcome, record.setup.seed);
     for (key, value) in &now {
         if result.get(key) != Some(value) {
             return Ok(Verdict::Differs {

@@ -1,7 +1,8 @@
 //! Everything a battle is made of, as texts and words: what a record begins with.
 
 use super::AgentName;
-use crate::battle::{Scale, Solo};
+use super::handicap::{self, Handicap, Percent};
+use crate::battle::{Scale, Side, Solo};
 use crate::board::Board;
 use crate::rules::{Game, Rules};
 use crate::scenario::{Overrides, Scenario};
@@ -34,6 +35,18 @@ pub struct Setup {
     pub dice: DiceSource,
     /// The seed of dice and agents.
     pub seed: u64,
+    /// What was agreed besides.
+    pub conditions: Conditions,
+}
+
+/// What is agreed about a battle besides what it is made of.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Conditions {
+    /// What sides leave at home; the forces are without it already.
+    pub handicap: Option<Handicap>,
+    /// For how many seconds an opponent that plays battles out may think about an answer; without
+    /// it, no clock decides anything.
+    pub think: Option<f64>,
 }
 
 /// Where dice come from.
@@ -84,6 +97,39 @@ pub fn solo_named(name: &str) -> Option<Solo> {
 }
 
 impl Setup {
+    /// The battle with a part of some forces left at home. Above 0 it is the computer's part if a
+    /// person plays, else that of all sides but the first; below 0 it is the part of the others.
+    ///
+    /// # Errors
+    /// A force cannot be divided so; what is possible, as a sentence.
+    pub fn handicapped(mut self, percent: Percent) -> Result<Setup, String> {
+        let hundredths = percent.hundredths();
+        let people = self.agents.iter().any(|agent| !agent.is_computer());
+        let favoured = |side: usize| match people {
+            true => self
+                .agents
+                .get(side)
+                .is_some_and(|agent| !agent.is_computer()),
+            false => side == 0,
+        };
+        let concerned: Vec<usize> = (0..self.forces.len())
+            .filter(|side| favoured(*side) != (hundredths > 0))
+            .collect();
+        if concerned.is_empty() {
+            return Err("a handicap needs a side that the computer plays".to_owned());
+        }
+        let mut at_home = Vec::new();
+        for side in concerned {
+            let part = (Side(side as u8), hundredths.unsigned_abs());
+            let (force, left) =
+                handicap::lessened(self.rules, self.config.as_ref(), &self.forces[side], part)?;
+            self.forces[side] = force;
+            at_home.push(left);
+        }
+        self.conditions.handicap = Some(Handicap { percent, at_home });
+        Ok(self)
+    }
+
     /// Sets the battle up, ready for its first decision.
     ///
     /// # Errors
@@ -150,9 +196,15 @@ impl Setup {
             "dice": self.dice.name(),
             "seed": self.seed,
         });
-        let Value::Object(head) = head else {
+        let Value::Object(mut head) = head else {
             unreachable!("written as an object")
         };
+        if let Some(handicap) = &self.conditions.handicap {
+            head.insert("handicap".into(), handicap.write());
+        }
+        if let Some(seconds) = self.conditions.think {
+            head.insert("think".into(), json!(seconds));
+        }
         Ok(head)
     }
 
@@ -244,6 +296,10 @@ impl Setup {
                 .get("seed")
                 .and_then(Value::as_u64)
                 .ok_or("\"seed\" must be a whole number")?,
+            conditions: Conditions {
+                handicap: optional("handicap").map(Handicap::read).transpose()?,
+                think: optional("think").and_then(Value::as_f64),
+            },
         })
     }
 }

@@ -2,9 +2,10 @@
 //! the [`Teller`].
 
 mod log;
+mod reasons;
 
 use super::words;
-use crate::ai::{Aimed, Weighed, What, Why};
+use crate::ai::{Aimed, What};
 use crate::battle::{
     Answer, Ask, Decision, Fig, How, Label, Outcome, Purpose, Reason, Side, Sides, Target, Topic,
     Who,
@@ -13,6 +14,7 @@ use crate::board::{Cost, Opacity};
 use crate::rules::Game;
 
 pub use log::Teller;
+pub use reasons::why;
 
 /// A figure by its name, with its number: `Thane (1.3)`.
 pub fn figure(game: &Game, who: Fig) -> String {
@@ -273,40 +275,6 @@ fn weighed_what(game: &Game, what: &What) -> String {
     }
 }
 
-/// The terms of a choice: `Orc (2.3) goes to C4: kill +1.2, loss -0.3, together +0.9 points`.
-pub fn weighed(game: &Game, weighed: &Weighed) -> String {
-    let what = weighed_what(game, &weighed.what);
-    let terms: Vec<String> = weighed
-        .terms
-        .iter()
-        .map(|t| format!("{} {}", t.name, milli(t.milli)))
-        .collect();
-    if terms.is_empty() {
-        return format!("{what}: nothing to gain or lose");
-    }
-    format!(
-        "{what}: {}; together {} points",
-        terms.join(", "),
-        milli(weighed.score())
-    )
-}
-
-/// The reasons of a choice, a line each.
-pub fn why(game: &Game, why: &Why) -> Vec<String> {
-    let mut lines = vec![format!("why: {}", weighed(game, &why.chosen))];
-    if let Some(next) = &why.runner_up {
-        lines.push(format!("  next best: {}", weighed(game, next)));
-    }
-    lines
-}
-
-/// Thousandths of a point with their sign, in hundredths: `+1.25`.
-fn milli(n: i64) -> String {
-    let sign = if n < 0 { '-' } else { '+' };
-    let hundredths = (n.unsigned_abs() + 5) / 10;
-    format!("{sign}{}.{:02}", hundredths / 100, hundredths % 100)
-}
-
 /// Why a battle ended, in words.
 fn reason(reason: Reason) -> &'static str {
     match reason {
@@ -321,6 +289,7 @@ fn reason(reason: Reason) -> &'static str {
         Reason::Device => "a device decides",
         Reason::TooLong => "the rounds are over",
         Reason::NobodyLeft => "nobody is left",
+        Reason::Conceded => "the other side gave up",
         Reason::Own(words) => words,
     }
 }

@@ -5,9 +5,9 @@
 
 use super::parts;
 use crate::battle::{
-    Answer, Ask, Battle, Brief, Decision, Event, Fig, Figure, Force, ForceFigure, Holder, Listed,
-    Log, Outcome, Place, Purpose, Reason, Refused, Roll, Ruleset, Scale, Setup, Side, SideSetup,
-    Sides, State, Victory, Who,
+    Aim, Answer, Ask, Battle, Brief, Decision, Effect, Event, Fig, Figure, Force, ForceFigure,
+    Holder, Listed, Log, Outcome, Place, Purpose, Reason, Refused, Roll, Ruleset, Scale, Setup,
+    Side, SideSetup, Sides, State, Victory, Who,
 };
 use crate::board::{Board, Damage, DamagedBoards, Facing, Reach, Space, Spaces};
 use crate::dice::{Dice, Faces, fit};
@@ -462,6 +462,36 @@ pub fn ending<R: Ruleset>(
         [team] => Some((b.team_sides(*team), Reason::LastStanding)),
         _ => None,
     }
+}
+
+/// The most half points that the team of a side can still score by defeating enemies, each of this
+/// `value`, and by devices that score once; `None`: points do not decide alone, or there is no limit.
+pub fn points_left<R: Ruleset>(
+    b: &Battle<R>,
+    side: Side,
+    victory: Option<Victory>,
+    value: impl Fn(Fig) -> i32,
+) -> Option<i32> {
+    let brief = &b.setup.brief;
+    let plain = matches!(brief.aim, Aim::Battle | Aim::Ambush) && !brief.rewards_exits();
+    if !plain || victory != Some(Victory::Points) {
+        return None;
+    }
+    let mut left = 0;
+    for (device, used) in brief.devices.iter().zip(&b.state.devices) {
+        match device.effect {
+            Effect::Win => return None,
+            Effect::Score(_) if device.again => return None,
+            Effect::Score(halves) if !used => left += halves.max(0),
+            _ => {}
+        }
+    }
+    let team = b.team(side);
+    let foes = b.all().filter(|f| {
+        let figure = b.figure(*f);
+        figure.place != Place::Gone && b.team(figure.side) != team
+    });
+    Some(left + foes.map(value).sum::<i32>())
 }
 
 /// Ends the battle in this round.

@@ -75,6 +75,7 @@ pub fn setup(rules: Rules) -> Setup {
         scale: None,
         dice: DiceSource::Seeded,
         seed: 7,
+        conditions: skirmish::play::Conditions::default(),
     }
 }
 

@@ -456,6 +456,10 @@ impl Hints for D8 {
         let config = &b.setup.config;
         (config.actions_per == config::ActionsPer::Player).then_some(config.actions.get())
     }
+    fn points_left(b: &Battle<Self>, side: Side) -> Option<i32> {
+        let value = |f| b.unit(f).halves(&b.setup.config);
+        kit::points_left(b, side, b.setup.brief.victory, value)
+    }
 }
 
 /// Whether a space is part of the board.

@@ -445,6 +445,10 @@ impl Hints for Plastic {
     fn throws(b: &Battle<Self>) -> Option<Vec<(Faces, u64)>> {
         odds::throws(b)
     }
+    fn points_left(b: &Battle<Self>, side: Side) -> Option<i32> {
+        let value = |f| force::halves(*b.unit(f), &b.setup.config);
+        kit::points_left(b, side, b.setup.brief.victory, value)
+    }
     fn menace(b: &Battle<Self>, enemy: Fig, _: Fig) -> Menace {
         let (figure, table) = (b.figure(enemy), &b.state.table);
         if !figure.is_on() {

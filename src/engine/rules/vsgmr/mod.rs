@@ -166,6 +166,10 @@ impl Ruleset for Vsgmr {
 impl Hints for Vsgmr {
     const ODDS_BY_BAND: bool = true;
 
+    fn points_left(b: &Battle<Self>, side: Side) -> Option<i32> {
+        round::points_left(b, side)
+    }
+
     fn band(_: &Battle<Self>, _: Fig, how: How, gap: u32) -> u8 {
         query::band(how, gap)
     }

@@ -4,7 +4,7 @@ use super::config::FirstGone;
 use super::sight::{self, Ways};
 use super::table::{Frame, Mark, Step};
 use super::unit::{Kind, Level, Power, Trait};
-use super::{Skirmish, moving, scenarios, solo};
+use super::{Skirmish, kit, moving, numbers, scenarios, solo};
 use crate::battle::{
     Aim, Event, Fig, Log, Outcome, Place, Purpose, Reason, Role, Roll, Side, Sides, Victory,
 };
@@ -355,6 +355,16 @@ pub fn rounds(b: &Skirmish) -> Option<u16> {
 /// How the battle is decided when it does not decide itself.
 fn victory(b: &Skirmish) -> Victory {
     b.setup.brief.victory.unwrap_or(b.setup.config.victory)
+}
+
+/// The most half points that the team of a side can still score, where points alone decide. No limit
+/// is known where figures change sides (T10), are summoned (T15) or come back (O2).
+pub fn points_left(b: &Skirmish, side: Side) -> Option<i32> {
+    let again = |f: Fig| b.unit(f).has(Trait::Recruit) || b.unit(f).has(Trait::Summon);
+    if b.setup.sides.iter().any(|s| s.solo) || b.all().any(again) {
+        return None;
+    }
+    kit::points_left(b, side, Some(victory(b)), |f| numbers::value(b, f))
 }
 
 /// The end by points: the team that has most, or nobody.

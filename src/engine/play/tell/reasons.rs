@@ -1,0 +1,114 @@
+//! The reasons of a choice: first in words, then the terms that add up.
+
+use super::weighed_what;
+use crate::ai::{Weighed, Why};
+use crate::rules::Game;
+
+/// Terms that are points taken from the enemy.
+const TAKES: [&str; 2] = ["kill", "wound"];
+/// Terms that are points that may be lost.
+const RISKS: [&str; 3] = ["loss", "later", "hazard"];
+/// Other terms, with what the figure does for their sake.
+const OTHERS: [(&str, &str); 5] = [
+    ("objective", "it comes nearer to the objective"),
+    ("deny", "it keeps the enemy from the objective"),
+    ("return", "it stops enemies that could strike back"),
+    ("tempo", "it comes nearer to its next attack"),
+    ("engage", "it comes into the fight"),
+];
+/// Points, in thousandths, that are worth a word.
+const WORTH_SAYING: i64 = 50;
+
+/// The terms of a choice: `kill +1.20, loss -0.30; together +0.90 points`.
+fn terms(weighed: &Weighed) -> String {
+    let terms: Vec<String> = weighed
+        .terms
+        .iter()
+        .map(|t| format!("{} {}", t.name, milli(t.milli)))
+        .collect();
+    if terms.is_empty() {
+        return "nothing to gain or lose".to_owned();
+    }
+    format!(
+        "{}; together {} points",
+        terms.join(", "),
+        milli(weighed.score())
+    )
+}
+
+/// The reasons of a choice, a line each: in words, then the terms of the choice and of the next best.
+pub fn why(game: &Game, why: &Why) -> Vec<String> {
+    let mut lines = vec![
+        format!(
+            "why: {}: {}",
+            weighed_what(game, &why.chosen.what),
+            in_words(game, why)
+        ),
+        format!("  exactly: {}", terms(&why.chosen)),
+    ];
+    if let Some(next) = &why.runner_up {
+        lines.push(format!(
+            "  next best: {}: {}",
+            weighed_what(game, &next.what),
+            terms(next)
+        ));
+    }
+    lines
+}
+
+/// The reasons in a sentence or two.
+fn in_words(game: &Game, why: &Why) -> String {
+    let chosen = &why.chosen;
+    let sum = |names: &[&str]| -> i64 {
+        let terms = chosen.terms.iter().filter(|t| names.contains(&t.name));
+        terms.map(|t| t.milli).sum()
+    };
+    let (takes, risks) = (sum(&TAKES), -sum(&RISKS));
+    let mut parts = Vec::new();
+    match (takes >= WORTH_SAYING, risks >= WORTH_SAYING) {
+        (true, true) => parts.push(format!(
+            "it expects to take {} points and to risk {}",
+            tenths(takes),
+            tenths(risks)
+        )),
+        (true, false) => parts.push(format!("it expects to take {} points", tenths(takes))),
+        (false, true) => parts.push(format!("it risks {} points", tenths(risks))),
+        (false, false) => {}
+    }
+    let others = OTHERS
+        .iter()
+        .map(|(name, words)| (sum(&[name]), words))
+        .filter(|(gain, _)| *gain >= WORTH_SAYING);
+    if let Some((_, words)) = others.max_by_key(|(gain, _)| *gain) {
+        parts.push((*words).to_owned());
+    }
+    if parts.is_empty() {
+        let gain = chosen.score();
+        parts.push(match gain.abs() < WORTH_SAYING {
+            true => "it expects neither gain nor loss".to_owned(),
+            false => format!("it expects {} points in all", milli(gain)),
+        });
+    }
+    let second = why.runner_up.as_ref().map_or_else(String::new, |next| {
+        let behind = chosen.score() - next.score();
+        format!(
+            "; the second choice, {} points behind, was: {}",
+            tenths(behind.max(0)),
+            weighed_what(game, &next.what)
+        )
+    });
+    format!("{}{second}", parts.join(", and "))
+}
+
+/// Thousandths of a point in tenths, rounded: `0.8`.
+fn tenths(n: i64) -> String {
+    let tenths = (n.unsigned_abs() + 50) / 100;
+    format!("{}.{}", tenths / 10, tenths % 10)
+}
+
+/// Thousandths of a point with their sign, in hundredths: `+1.25`.
+fn milli(n: i64) -> String {
+    let sign = if n < 0 { '-' } else { '+' };
+    let hundredths = (n.unsigned_abs() + 5) / 10;
+    format!("{sign}{}.{:02}", hundredths / 100, hundredths % 100)
+}
