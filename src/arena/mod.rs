@@ -18,6 +18,7 @@ mod plan;
 pub mod report;
 mod row;
 mod run;
+pub mod set_pieces;
 pub mod spsa;
 pub mod stats;
 mod style;

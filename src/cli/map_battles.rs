@@ -38,6 +38,21 @@ pub struct BattlesArgs {
     pub markdown: bool,
 }
 
+impl BattlesArgs {
+    /// Seed of the battles, if one is given.
+    pub fn seed(&self) -> Option<u64> {
+        self.seed
+    }
+    /// The opponent that plays all sides.
+    pub fn agent(&self) -> &str {
+        &self.agent
+    }
+    /// Number of threads, if one is given.
+    pub fn jobs(&self) -> Option<u16> {
+        self.jobs
+    }
+}
+
 /// Plays the battles of `map check`, with a progress bar.
 ///
 /// # Errors

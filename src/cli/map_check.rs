@@ -15,7 +15,22 @@ use serde_json::json;
 #[derive(Debug, Args)]
 pub struct CheckArgs {
     /// A map's name or file
-    map: String,
+    #[arg(required_unless_present = "scenarios")]
+    map: Option<String>,
+    /// Play the shipped set pieces instead, or those of these names, and say whether both sides can win
+    #[arg(
+        long,
+        value_name = "S,S…",
+        num_args = 0..=1,
+        require_equals = true,
+        default_missing_value = "all",
+        value_delimiter = ',',
+        conflicts_with_all = ["map", "scenario", "scale", "rounds", "forces"]
+    )]
+    scenarios: Option<Vec<String>>,
+    /// Write the results of --scenarios into the table of this Markdown file
+    #[arg(long, value_name = "FILE", requires = "scenarios")]
+    table: Option<std::path::PathBuf>,
     /// Figure scale: 4.7mm, 15mm, 28mm, 54mm, 90mm, 180mm or 300mm [default: the scenario's, or 28mm]
     #[arg(long)]
     scale: Option<String>,
@@ -31,6 +46,13 @@ pub struct CheckArgs {
     /// Battles that test whether the map is fair.
     #[command(flatten)]
     battles: super::map_battles::BattlesArgs,
+}
+
+impl CheckArgs {
+    /// The map's name or file.
+    fn map(&self) -> &str {
+        self.map.as_deref().unwrap_or_default()
+    }
 }
 
 /// Findings about a scenario on a map, and the sizes of its figures.
@@ -61,7 +83,7 @@ fn findings(args: &CheckArgs, board: &Board, pace: Pace) -> Result<Report, Failu
     let mut report = survey::report(board, pace);
     let mut large = sizes(&args.battles.forces)?;
     if let Some(name) = &args.scenario {
-        let (found, sizes) = scenario_on(name, &args.map)?;
+        let (found, sizes) = scenario_on(name, args.map())?;
         report.add(board, found);
         large.extend(sizes);
     }
@@ -99,7 +121,11 @@ fn pace(args: &CheckArgs, board: &Board) -> Result<Pace, Failure> {
 /// # Errors
 /// The map, its scenario or a force cannot be read.
 pub fn run(args: &CheckArgs) -> Ended {
-    let board = board(&args.map)?;
+    if let Some(names) = &args.scenarios {
+        let table = args.table.as_deref();
+        return super::set_pieces::run(names, &args.battles, (args.json, table));
+    }
+    let board = board(args.map())?;
     let pace = pace(args, &board)?;
     let Report { findings, accepted } = findings(args, &board, pace)?;
     let scales: Vec<&str> = survey::scales(&board, pace.rounds)
@@ -114,7 +140,7 @@ pub fn run(args: &CheckArgs) -> Ended {
     let warnings = findings.len() - errors;
     let told = match args.battles.battles {
         Some(games) if errors == 0 => Some(super::map_battles::play(
-            &args.map,
+            args.map(),
             &board,
             &args.battles,
             args.scenario.clone(),

@@ -41,6 +41,7 @@ mod print;
 pub mod replay;
 pub mod rules;
 pub mod screen;
+mod set_pieces;
 pub mod stage;
 pub mod table_text;
 mod version;

@@ -2,6 +2,8 @@
 
 mod aims;
 mod deploying;
+mod plain;
+mod set_pieces;
 mod solo;
 mod sweep;
 

@@ -247,6 +247,8 @@ pub struct Brief {
     pub sides: Vec<BriefSide>,
     /// The rules configuration's text, if one was given: the ruleset reads it.
     pub rules: Option<Source>,
+    /// The ruleset whose points the budgets of sides are, where the scenario is for several.
+    pub budgets: Option<String>,
     /// What they fight for.
     pub aim: Aim,
     /// The scenario text, for faults about its figures.
@@ -301,6 +303,7 @@ impl Brief {
             sides: forces.into_iter().zip(1..).map(side).collect(),
             board,
             rules: None,
+            budgets: None,
             aim: Aim::Battle,
             scenario: Source::new("scenario", ""),
             scale: Scale::default(),

@@ -29,6 +29,9 @@ pub struct Plan {
     /// The ruleset it is for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ruleset: Option<String>,
+    /// The ruleset whose points the budgets are, where it is for several.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub budgets: Option<String>,
     /// Figure scale.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub scale: Option<String>,
@@ -258,6 +261,7 @@ impl Plan {
             notes: None,
             map: None,
             ruleset: None,
+            budgets: None,
             scale: None,
             aim: None,
             rounds: None,

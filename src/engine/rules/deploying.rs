@@ -1,8 +1,9 @@
 //! What several rulesets share about deployment (R7).
 
-use super::parts;
+use super::{aims, parts};
 use crate::battle::{
-    Answer, Ask, Battle, Deploy, EachAnswer, Event, Fig, Log, Place, Placed, Refused, Ruleset, Side,
+    Aim, Answer, Ask, Battle, Deploy, EachAnswer, Event, Fig, Log, Place, Placed, Refused, Ruleset,
+    Side,
 };
 use crate::board::{Space, Spaces};
 use crate::source::Fault;
@@ -121,11 +122,11 @@ pub fn place<R: Ruleset, L: Log>(
     );
 }
 
-/// The spaces of a side's zone that nobody stands on.
+/// The spaces of a side's zone that nobody stands on, as far as the aim of the scenario leaves them.
 pub fn room<R: Ruleset>(b: &Battle<R>, side: Side) -> Spaces {
     let mut room = b.setup.sides[side.index()].zone.clone();
     b.on_board().for_each(|f| room.remove(b.figure(f).at));
-    room
+    aims::allowed(b, side, room)
 }
 
 /// Every placement of some figures, each where it has room, until `each` returns false.
@@ -212,14 +213,26 @@ pub fn in_zone<R: Ruleset>(
             name()
         )));
     }
-    if !room.contains(to) {
+    if b.on_board().any(|f| b.figure(f).at == to) {
         return Err(Refused(format!("another figure stands on {}", name())));
+    }
+    if !room.contains(to) {
+        return Err(Refused(aims::why_not_there(b, side).into()));
     }
     Ok(())
 }
 
-/// Where a side's enemies deploy.
+/// Where a side's enemies deploy; in an ambush where they stand, once they do.
 pub fn enemy_zones<R: Ruleset>(b: &Battle<R>, side: Side) -> Spaces {
+    if b.setup.brief.aim == Aim::Ambush {
+        let foes = b
+            .on_board()
+            .filter(|f| b.team(b.figure(*f).side) != b.team(side));
+        let there = Spaces::of(b.board.len(), foes.map(|f| b.figure(f).at));
+        if !there.is_empty() {
+            return there;
+        }
+    }
     let mut zones = Spaces::new(b.board.len());
     for (index, other) in b.setup.sides.iter().enumerate() {
         if b.team(Side(index as u8)) != b.team(side) {

@@ -3,13 +3,13 @@
 //!
 //! No game is in here: a ruleset that plays otherwise writes its own.
 
-use super::parts;
+use super::{aims, parts};
 use crate::battle::{
     Aim, Answer, Ask, Battle, Brief, Decision, Effect, Event, Fig, Figure, Force, ForceFigure,
     Holder, Listed, Log, Outcome, Place, Purpose, Reason, Refused, Roll, Ruleset, Scale, Setup,
     Side, SideSetup, Sides, State, Victory, Who,
 };
-use crate::board::{Board, Damage, DamagedBoards, Facing, Reach, Space, Spaces};
+use crate::board::{Board, Damage, DamagedBoards, Facing, Reach, Space, Spaces, Use};
 use crate::dice::{Dice, Faces, fit};
 use crate::source::{Fault, Source};
 use serde::Serialize;
@@ -162,7 +162,21 @@ pub fn muster<R: Ruleset>(
         allowed(index, &force).map_err(|what| side.force.fault_under(&["figure"], what))?;
         let room = room * force.figures.len();
         let mut setup = enlist(&mut roster, brief, index, force);
-        setup.zone = parts::zone_of(board, side, setup.edge, room, ground);
+        if brief.aim != Aim::Battle {
+            setup.edge = parts::edges(brief)[index];
+        }
+        let given = side.zone.as_ref().or_else(|| match brief.aim {
+            Aim::Battle => board.zone(Use::Deployment, side.seat),
+            _ => None,
+        });
+        setup.zone = match given {
+            Some(zone) => {
+                let mut zone = zone.clone();
+                zone.keep(ground);
+                zone
+            }
+            None => aims::zone(board, (brief.aim, brief.scale), setup.edge, room, ground),
+        };
         sides.push(setup);
     }
     Ok((roster, sides))
@@ -415,12 +429,11 @@ pub fn roll_off<R: Ruleset, L: Log>(
     log: &mut L,
 ) -> Option<SmallVec<[Side; 4]>> {
     rolled_off(b, faces, log);
-    let highest = faces.iter().max();
-    let best = sides
-        .iter()
-        .zip(faces)
-        .filter(|(_, face)| Some(*face) == highest);
-    let best: SmallVec<[Side; 4]> = best.map(|(side, _)| *side).collect();
+    let made = |(side, face): (&Side, &u8)| (*face + aims::initiative(b, *side), *side);
+    let rolled: SmallVec<[(u8, Side); 4]> = sides.iter().zip(faces).map(made).collect();
+    let highest = rolled.iter().map(|(made, _)| *made).max();
+    let best = rolled.iter().filter(|(made, _)| Some(*made) == highest);
+    let best: SmallVec<[Side; 4]> = best.map(|(_, side)| *side).collect();
     match best.as_slice() {
         [side] => b.emit(Event::First { side: *side }, log),
         _ => return Some(best),

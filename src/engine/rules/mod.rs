@@ -10,6 +10,7 @@ macro_rules! samples {
     };
 }
 
+pub mod aims;
 mod book;
 pub mod d8;
 pub mod deploying;
@@ -232,7 +233,12 @@ impl Rules {
     ///
     /// # Errors
     /// What is wrong with the forces, the rules, the scenario, or how they go together.
-    pub fn begin(self, brief: Brief) -> Result<Game, Fault> {
+    pub fn begin(self, mut brief: Brief) -> Result<Game, Fault> {
+        // Budgets of a scenario for several rulesets are points of one of them.
+        let counted_by = brief.budgets.as_deref().and_then(Rules::named);
+        if counted_by.is_some_and(|rules| !self.plays(rules)) {
+            brief.sides.iter_mut().for_each(|side| side.budget = None);
+        }
         Ok(match self {
             Rules::Vsgmr => Game::Vsgmr(Vsgmr::begin(brief)?),
             Rules::Vsgmr2017 => Game::Vsgmr2017(vsgmr::begin::begin(brief, Edition::Of2017)?),

@@ -1,6 +1,6 @@
 //! What several rulesets share: reading forces, what scenarios may ask for, edges and zones of sides.
 
-use crate::battle::{Aim, Brief, BriefSide, Side, Solo};
+use crate::battle::{Aim, Brief, Role, Side, Solo};
 use crate::board::{Board, Edge, Facing, Space, Spaces, Use};
 use crate::source::{Fault, Source};
 use std::ops::Range;
@@ -92,6 +92,16 @@ pub fn plain_battle(brief: &Brief, ruleset: &str, steps: &[&str]) -> Result<(), 
             format!("{ruleset} has no items or devices; remove them from the scenario"),
         );
     }
+    sides_and_start(brief, ruleset, steps)
+}
+
+/// Refuses a solo table, and sides or a beginning that there cannot be. `steps` are those in which a
+/// battle may begin.
+///
+/// # Errors
+/// What the scenario asks for, and what there is.
+pub fn sides_and_start(brief: &Brief, ruleset: &str, steps: &[&str]) -> Result<(), Fault> {
+    let fault = |key: &str, what: String| Err(brief.scenario.fault_under(&[key], what));
     if brief.solo.is_some_and(|solo| solo != Solo::Off) {
         return fault(
             "solo",
@@ -151,31 +161,84 @@ pub fn edge_of(seat: u8) -> Edge {
     }
 }
 
-/// Where a side deploys: as the scenario says, else the map, else in a strip along its edge
-/// deep enough to have `room` to stand. Only on this ground.
-pub fn zone_of(
-    board: &Board,
-    side: &BriefSide,
-    edge: Edge,
-    room: usize,
-    ground: &Spaces,
-) -> Spaces {
-    let given = side
-        .zone
-        .as_ref()
-        .or_else(|| board.zone(Use::Deployment, side.seat));
-    if let Some(zone) = given {
-        let mut zone = zone.clone();
-        zone.keep(ground);
-        return zone;
+/// The edge that a zone lies nearest to.
+pub fn nearest_edge(board: &Board, zone: &Spaces) -> Edge {
+    let grid = board.grid();
+    let far = |edge: Edge| -> u64 {
+        zone.iter()
+            .map(|s| {
+                let (column, row) = (grid.column(s), grid.row(s));
+                u64::from(match edge {
+                    Edge::North => row,
+                    Edge::East => grid.columns - 1 - column,
+                    Edge::South => grid.rows - 1 - row,
+                    Edge::West => column,
+                })
+            })
+            .sum()
+    };
+    Edge::ALL
+        .into_iter()
+        .min_by_key(|edge| far(*edge))
+        .unwrap_or(Edge::South)
+}
+
+/// The edge each side starts from: of its zone, or of the map's deployment zone for its seat, or
+/// one that its seat gives.
+pub fn edges(brief: &Brief) -> Vec<Edge> {
+    let board = &brief.board;
+    let zones: Vec<Option<Edge>> = brief
+        .sides
+        .iter()
+        .map(|side| {
+            side.zone
+                .as_ref()
+                .or_else(|| board.zone(Use::Deployment, side.seat))
+                .map(|zone| nearest_edge(board, zone))
+        })
+        .collect();
+    let apart = |edges: &[Edge]| {
+        (0..edges.len()).all(|i| {
+            (0..i).all(|j| edges[i] != edges[j] || brief.sides[i].team == brief.sides[j].team)
+        })
+    };
+    let known: Option<Vec<Edge>> = zones.iter().copied().collect();
+    if let Some(known) = known.filter(|known| apart(known)) {
+        return known;
     }
+    // Across the shorter way, so that the sides meet.
+    let wide = board.grid().columns >= board.grid().rows;
+    let first = if wide { Edge::North } else { Edge::West };
+    let mut seats: Vec<u8> = brief.sides.iter().map(|s| s.seat).collect();
+    seats.sort_unstable();
+    let opposed = matches!(brief.aim, Aim::Spawning | Aim::Fortress | Aim::Ambush);
+    brief
+        .sides
+        .iter()
+        .enumerate()
+        .map(|(index, side)| {
+            let place = seats.iter().position(|s| *s == side.seat).unwrap_or(index);
+            match (&side.zone, side.role) {
+                (Some(zone), _) => nearest_edge(board, zone),
+                (None, Role::Attacker) if opposed => first.turned(2),
+                (None, Role::Defender) if opposed => first,
+                _ if seats.len() == 2 => first.turned(2 * place),
+                _ => first.turned(place),
+            }
+        })
+        .collect()
+}
+
+/// A strip along an edge, `least` spaces deep, or as deep as it takes to have `room` to stand. Only
+/// on this ground.
+pub fn strip(board: &Board, edge: Edge, (least, room): (u32, usize), ground: &Spaces) -> Spaces {
     let grid = board.grid();
     let depth = match edge {
         Edge::North | Edge::South => grid.rows,
         Edge::East | Edge::West => grid.columns,
     };
     let mut strip = Spaces::new(board.len());
-    for n in 3.min(depth)..=depth {
+    for n in least.min(depth)..=depth {
         strip = grid.edge(edge, n);
         let mut dry = strip.clone();
         dry.keep(board.standable());

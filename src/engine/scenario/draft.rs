@@ -12,6 +12,7 @@ pub(super) struct Draft {
     pub(super) notes: Option<String>,
     pub(super) map: Option<Spanned<String>>,
     pub(super) ruleset: Option<Spanned<String>>,
+    pub(super) budgets: Option<Spanned<String>>,
     pub(super) scale: Option<Spanned<String>>,
     pub(super) rounds: Option<Spanned<toml::Value>>,
     #[serde(default)]

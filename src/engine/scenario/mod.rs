@@ -108,9 +108,8 @@ impl Scenario {
         if draft.name.get_ref().trim().is_empty() {
             return Err(source.fault(draft.name.span(), "a scenario needs a name"));
         }
-        let ruleset = match &draft.ruleset {
-            None => None,
-            Some(name) => Some(Rules::named(name.get_ref()).ok_or_else(|| {
+        let rules_named = |name: &Spanned<String>| {
+            Rules::named(name.get_ref()).ok_or_else(|| {
                 let known: Vec<_> = Rules::ALL.iter().map(|r| r.name()).collect();
                 let what = format!(
                     "unknown ruleset {:?}; known: {}",
@@ -118,8 +117,10 @@ impl Scenario {
                     known.join(", ")
                 );
                 source.fault(name.span(), what)
-            })?),
+            })
         };
+        let ruleset = draft.ruleset.as_ref().map(rules_named).transpose()?;
+        draft.budgets.as_ref().map(rules_named).transpose()?;
         let scale = match &draft.scale {
             None => None,
             Some(name) => Some(Scale::named(name.get_ref()).ok_or_else(|| {
@@ -315,6 +316,7 @@ impl Scenario {
         Ok(Brief {
             sides,
             rules: overrides.rules.clone(),
+            budgets: self.draft.budgets.as_ref().map(|b| b.get_ref().clone()),
             aim: self.aim(),
             scenario: self.source.clone(),
             scale: overrides.scale.or(self.scale).unwrap_or_default(),

@@ -4,7 +4,7 @@ use super::config::Config;
 use super::{Battle8, D8, Mark, Phase, Table, Unit, deploy, ground};
 use crate::battle::{Brief, Fig, Listed, Place, Placed, Ruleset, Side};
 use crate::board::Gait;
-use crate::rules::{deploying, kit, parts};
+use crate::rules::{aims, deploying, kit, parts};
 use crate::source::Fault;
 use smallvec::SmallVec;
 
@@ -15,9 +15,8 @@ use smallvec::SmallVec;
 pub fn begin(mut brief: Brief) -> Result<Battle8, Fault> {
     let config = D8::config(brief.rules.as_ref())?;
     // Devices serve skill rolls (D1).
-    let devices = std::mem::take(&mut brief.devices);
-    parts::plain_battle(&brief, "d8", &["roll", "act", "free", "free actions"])?;
-    brief.devices = devices;
+    aims::check(&brief, "d8", &["roll", "act", "free", "free actions"], true)?;
+    aims::prepare(&mut brief);
     if brief.start.step.as_deref() == Some("free actions") {
         brief.start.step = Some("free".into());
     }

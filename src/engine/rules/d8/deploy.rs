@@ -1,9 +1,9 @@
 //! Deployment (R7): who places next, where, and a good place for it.
 
 use super::{Battle8, ground, known, round};
-use crate::battle::{Answer, EachAnswer, Event, Fig, Log, Place, Refused, Side};
+use crate::battle::{Aim, Answer, EachAnswer, Event, Fig, Log, Place, Refused, Side};
 use crate::board::{Footprint, Gait, Space, Spaces};
-use crate::rules::deploying;
+use crate::rules::{aims, deploying};
 use crate::source::Fault;
 
 /// How far from the nearest possible place a unit may be set that does not fit into its zone.
@@ -52,7 +52,7 @@ pub fn room(b: &Battle8, who: Fig) -> Spaces {
         }
     }
     if !inside.is_empty() {
-        return inside;
+        return aims::allowed(b, b.figure(who).side, inside);
     }
     let grid = b.board.grid();
     let zone: Vec<Space> = zone.iter().collect();
@@ -146,6 +146,9 @@ pub fn check(b: &Battle8, answer: &Answer) -> Result<(), Refused> {
             b.board.terrain(to).name
         ));
     }
+    if b.setup.brief.aim == Aim::Ambush {
+        return refuse(aims::why_not_there(b, side).into());
+    }
     refuse(format!(
         "{name} is outside your deployment zone, or not free"
     ))
@@ -183,7 +186,9 @@ pub fn resolve<L: Log>(b: &mut Battle8, answer: &Answer, log: &mut L) {
 pub fn go_on<L: Log>(b: &mut Battle8, next: u8, log: &mut L) {
     let now = b.state.table.side;
     let side = loop {
-        let side = deploying::next_side(b, now, next, |side| !waiting(b, side).is_empty());
+        let places = |side| !waiting(b, side).is_empty();
+        let waits = |side| places(side) && !aims::comes_later(b, side, places);
+        let side = deploying::next_side(b, now, next, waits);
         let Some(side) = side else {
             return round::open(b, log);
         };

@@ -22,7 +22,7 @@ mod skill;
 pub mod unit;
 mod wreck;
 
-use super::kit;
+use super::{aims, kit};
 use crate::battle::{
     Act, Answer, Ask, Battle, Brief, Decision, EachAnswer, EachGroup, EachStrike, Event, Facts,
     Fig, Finding, Force, Goal, Hints, How, Line, Log, Menace, Milli, Modes, Odds, Place, Purpose,
@@ -287,6 +287,7 @@ impl Ruleset for D8 {
             (_, Answer::Place { .. }) => deploy::resolve(b, answer, log),
             _ => round::act(b, answer, log),
         }
+        aims::settle(b, b.state.table.round, log);
     }
 
     fn apply(setup: &Setup<Self>, state: &mut State<Self>, event: &Event) {
@@ -409,7 +410,8 @@ impl Ruleset for D8 {
         query::groups(b, side, each);
     }
     fn goals(b: &Battle<Self>, side: Side) -> Vec<Goal> {
-        let mut goals = skill::goals(b, side);
+        let mut goals = aims::goals(b, side);
+        goals.extend(skill::goals(b, side));
         goals.insert(0, Goal::Fight);
         goals
     }

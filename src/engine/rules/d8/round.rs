@@ -5,7 +5,7 @@ use super::{Battle8, Frame, Phase, attack, ground, skill};
 use crate::battle::{Answer, Event, Fig, Log, Place, Reason, Side, Target};
 use crate::board::Space;
 use crate::dice::Faces;
-use crate::rules::kit;
+use crate::rules::{aims, kit};
 use smallvec::{SmallVec, smallvec};
 
 /// Begins the first round, or where the scenario begins.
@@ -58,7 +58,8 @@ pub fn open<L: Log>(b: &mut Battle8, log: &mut L) {
 fn begin_round<L: Log>(b: &mut Battle8, number: u16, log: &mut L) {
     if number > last_round(b) {
         // For the team with the most points destroyed; equal points are a draw (D10).
-        return kit::end(b, (b.leading(), Reason::Points), b.state.table.round, log);
+        let end = aims::at_limit(b).unwrap_or((b.leading(), Reason::Points));
+        return kit::end(b, end, b.state.table.round, log);
     }
     b.state.frames.clear();
     b.emit(Event::Round { number }, log);
@@ -93,6 +94,8 @@ pub fn level<'a>(order: &'a [Side], ends: &[u8]) -> &'a [Side] {
 
 /// A roll for initiative: the highest first; those who are equal roll again (D1).
 pub fn roll_off<L: Log>(b: &mut Battle8, faces: &Faces, log: &mut L) {
+    let bonuses: SmallVec<[u8; 8]> = kit::sides(b).map(|s| aims::initiative(b, s)).collect();
+    let bonus = |side: Side| bonuses[side.index()];
     let Some(Frame::RollOff { order, ends }) = b.state.frames.last_mut() else {
         return;
     };
@@ -103,6 +106,7 @@ pub fn roll_off<L: Log>(b: &mut Battle8, faces: &Faces, log: &mut L) {
         .iter()
         .copied()
         .zip(faces.iter().copied())
+        .map(|(side, face)| (side, face + bonus(side)))
         .collect();
     rolled.sort_by_key(|(_, face)| std::cmp::Reverse(*face));
     for (i, (side, face)) in rolled.iter().enumerate() {

@@ -3,16 +3,17 @@
 use super::{Mark, Phase, Plastic, Table, deploy, force, ground};
 use crate::battle::{Battle, Brief, Ruleset, Side};
 use crate::board::Space;
-use crate::rules::{deploying, kit, parts};
+use crate::rules::{aims, deploying, kit};
 use crate::source::Fault;
 
 /// Sets a battle up, ready for its first decision.
 ///
 /// # Errors
 /// What is wrong with the forces, the rules, the scenario, or how they go together.
-pub fn begin(brief: Brief) -> Result<Battle<Plastic>, Fault> {
+pub fn begin(mut brief: Brief) -> Result<Battle<Plastic>, Fault> {
     let config = Plastic::config(brief.rules.as_ref())?;
-    parts::plain_battle(&brief, "plastic", &["roll", "move", "attack"])?;
+    aims::check(&brief, "plastic", &["roll", "move", "attack"], false)?;
+    aims::prepare(&mut brief);
     let board = ground::cleared(&brief.board, &config);
     // Others may come from the corners: twice the room leaves enough.
     let room = (2, board.standable());

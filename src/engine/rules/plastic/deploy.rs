@@ -3,6 +3,7 @@
 use super::{Plastic, ground, round};
 use crate::battle::{Answer, Battle, EachAnswer, Fig, Log, Place, Refused, Side};
 use crate::board::{Sight, Space, Spaces};
+use crate::rules::aims;
 use crate::rules::deploying::{self, room};
 use crate::source::Fault;
 use smallvec::SmallVec;
@@ -90,7 +91,9 @@ fn beside(b: &Battle<Plastic>, room: &Spaces, around: &[Space], to: Space) -> Sp
 /// on from the one whose turn it was; the first turn begins when nobody has.
 pub fn go_on<L: Log>(b: &mut Battle<Plastic>, next: u8, log: &mut L) {
     let now = b.state.table.side;
-    let next = deploying::next_side(b, now, next, |side| waiting(b, side).next().is_some());
+    let places = |side| waiting(b, side).next().is_some();
+    let waits = |side| places(side) && !aims::comes_later(b, side, places);
+    let next = deploying::next_side(b, now, next, waits);
     if !deploying::hand_over(b, now, next, log) {
         round::open(b, log);
     }

@@ -16,12 +16,12 @@ pub mod round;
 pub mod squad;
 pub mod volley;
 
-use super::kit;
+use super::{aims, kit};
 use crate::battle::{
     Act, Answer, Ask, Battle, Brief, Decision, EachAnswer, EachFormation, EachGroup, EachStrike,
-    Event, Facts, Fig, Finding, Force, Hints, How, Line, Log, Menace, Milli, Mode, Modes, Note,
-    Odds, Place, Pose, Purpose, Range, Reaches, Refused, Ruleset, Samples, Setup, Severity, Sheet,
-    Shown, Side, Stand, State, Status, Target, first_letter,
+    Event, Facts, Fig, Finding, Force, Goal, Hints, How, Line, Log, Menace, Milli, Mode, Modes,
+    Note, Odds, Place, Pose, Purpose, Range, Reaches, Refused, Ruleset, Samples, Setup, Severity,
+    Sheet, Shown, Side, Stand, State, Status, Target, first_letter,
 };
 use crate::board::{Reach, Space};
 use crate::dice::Faces;
@@ -263,6 +263,12 @@ impl Ruleset for Plastic {
             }
             _ => round::act(b, answer, log),
         }
+        aims::settle(b, b.state.table.turn, log);
+    }
+    fn goals(b: &Battle<Self>, side: Side) -> Vec<Goal> {
+        let mut goals = aims::goals(b, side);
+        goals.push(Goal::Fight);
+        goals
     }
     fn preset(b: &Battle<Self>) -> Answer {
         preset::preset(b)

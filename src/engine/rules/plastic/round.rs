@@ -3,7 +3,7 @@
 use super::{Frame, Phase, Plastic, moving, volley};
 use crate::battle::{Answer, Battle, Event, Log, Reason, Side, Sides, Target};
 use crate::dice::Faces;
-use crate::rules::kit;
+use crate::rules::{aims, kit};
 use smallvec::SmallVec;
 
 /// How many sides after the first one a side's turn comes.
@@ -41,7 +41,8 @@ pub fn open<L: Log>(b: &mut Battle<Plastic>, log: &mut L) {
 fn begin_turn<L: Log>(b: &mut Battle<Plastic>, number: u16, log: &mut L) {
     if number > last_turn(b) {
         // For the team that has killed most; equal: a draw (L8).
-        return kit::end(b, (b.leading(), Reason::Points), b.state.table.turn, log);
+        let end = aims::at_limit(b).unwrap_or((b.leading(), Reason::Points));
+        return kit::end(b, end, b.state.table.turn, log);
     }
     b.emit(Event::Round { number }, log);
     let sides: SmallVec<[Side; 4]> = kit::sides(b).filter(|s| kit::stands(b, *s)).collect();

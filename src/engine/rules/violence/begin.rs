@@ -3,16 +3,17 @@
 use super::ground::{flattened, is_flat};
 use super::{Mark, Phase, Table, Violence, deploy, force};
 use crate::battle::{Battle, Brief, Ruleset, Side};
-use crate::rules::{deploying, kit, parts};
+use crate::rules::{aims, deploying, kit};
 use crate::source::Fault;
 
 /// Sets a battle up, ready for its first decision.
 ///
 /// # Errors
 /// What is wrong with the forces, the rules, the scenario, or how they go together.
-pub fn begin(brief: Brief) -> Result<Battle<Violence>, Fault> {
+pub fn begin(mut brief: Brief) -> Result<Battle<Violence>, Fault> {
     let config = Violence::config(brief.rules.as_ref())?;
-    parts::plain_battle(&brief, "violence", &["roll", "act"])?;
+    aims::check(&brief, "violence", &["roll", "act"], false)?;
+    aims::prepare(&mut brief);
     let board = flattened(&brief.board);
     // Others may come from the corners: twice the room leaves enough.
     let ground = (2, board.standable());

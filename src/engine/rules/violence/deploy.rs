@@ -4,6 +4,7 @@ use super::ground::is_flat;
 use super::{Violence, round};
 use crate::battle::{Answer, Battle, EachAnswer, Fig, Log, Place, Refused, Side};
 use crate::board::{Gait, Space};
+use crate::rules::aims;
 use crate::rules::deploying::{self, room};
 use crate::source::Fault;
 
@@ -69,7 +70,8 @@ pub fn resolve<L: Log>(battle: &mut Battle<Violence>, answer: &Answer, log: &mut
 /// on from the one whose turn it was; the first turn begins when nobody has.
 pub fn go_on<L: Log>(battle: &mut Battle<Violence>, next: u8, log: &mut L) {
     let now = battle.state.table.side;
-    let waits = |side| waiting(battle, side).next().is_some();
+    let places = |side| waiting(battle, side).next().is_some();
+    let waits = |side| places(side) && !aims::comes_later(battle, side, places);
     let next = deploying::next_side(battle, now, next, waits);
     if !deploying::hand_over(battle, now, next, log) {
         round::open(battle, log);

@@ -14,7 +14,7 @@ mod legal;
 mod preset;
 pub mod round;
 
-use super::kit;
+use super::{aims, kit};
 use crate::battle::{
     Act, Answer, Ask, Battle, Brief, Decision, EachAnswer, EachStrike, Event, Facts, Fig, Force,
     Goal, Hints, How, Line, Log, Milli, Mode, Modes, Odds, OddsState, Place, Pose, Purpose, Range,
@@ -232,6 +232,7 @@ impl Ruleset for Violence {
             (None, Answer::Place { .. }) => deploy::resolve(b, answer, log),
             _ => round::act(b, answer, log),
         }
+        aims::settle(b, b.state.table.turn, log);
     }
 
     fn apply(setup: &Setup<Self>, state: &mut State<Self>, event: &Event) {
@@ -379,7 +380,9 @@ impl Ruleset for Violence {
     }
     fn goals(b: &Battle<Self>, side: Side) -> Vec<Goal> {
         let Some(spaces) = round::centre(b) else {
-            return vec![Goal::Fight];
+            let mut goals = aims::goals(b, side);
+            goals.push(Goal::Fight);
+            return goals;
         };
         let own = b.team(side);
         let teams = b.setup.sides.iter().map(|side| side.team);

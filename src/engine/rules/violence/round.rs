@@ -2,11 +2,11 @@
 
 use super::{Frame, Phase, Violence};
 use crate::battle::{
-    Answer, Battle, Event, Fig, How, Log, Place, Reason, Side, Sides, Target, Victory,
+    Aim, Answer, Battle, Event, Fig, How, Log, Place, Reason, Side, Sides, Target, Victory,
 };
 use crate::board::{Space, Spaces};
 use crate::dice::Faces;
-use crate::rules::{deploying, kit};
+use crate::rules::{aims, deploying, kit};
 use smallvec::SmallVec;
 
 /// Begins the first turn, or the one the scenario begins in.
@@ -52,9 +52,11 @@ fn begin_turn<L: Log>(battle: &mut Battle<Violence>, number: u16, log: &mut L) {
     battle.state.frames.push(Frame::RollOff { sides });
 }
 
-/// Whether there is a centre to hold: not without a limit of rounds, where waiting there would win.
+/// Whether there is a centre to hold: in plain battles, but not without a limit of rounds, where
+/// waiting there would win.
 fn has_centre(battle: &Battle<Violence>) -> bool {
-    battle.setup.config.centre > 0 && battle.setup.brief.rounds != Some(None)
+    let brief = &battle.setup.brief;
+    battle.setup.config.centre > 0 && brief.rounds != Some(None) && brief.aim == Aim::Battle
 }
 
 /// The spaces of the centre; none if there is no centre to hold.
@@ -292,6 +294,9 @@ pub fn points_count(battle: &Battle<Violence>) -> bool {
 
 /// Ends a battle whose turns are over: a draw (V8), unless points count.
 fn end_by_time<L: Log>(battle: &mut Battle<Violence>, log: &mut L) {
+    if let Some((winners, reason)) = aims::at_limit(battle) {
+        return end(battle, winners, reason, log);
+    }
     if !points_count(battle) {
         return end(battle, Sides::NONE, Reason::TooLong, log);
     }

@@ -10,7 +10,7 @@ use crate::battle::{
     Aim, Allowance, Brief, Event, Fig, ItemSpec, Listed, Place, Placed, Ruleset, Scale, Side,
     SideSetup, Solo,
 };
-use crate::board::{Board, Edge, Facing, Spaces};
+use crate::board::{Edge, Facing};
 use crate::rules::{deploying, kit, parts};
 use crate::source::Fault;
 
@@ -102,28 +102,6 @@ fn play_by(unit: &mut Unit, config: &Config) {
     if !config.super_powers {
         unit.powers = Default::default();
     }
-}
-
-/// The edge that a zone lies nearest to.
-pub fn nearest_edge(board: &Board, zone: &Spaces) -> Edge {
-    let grid = board.grid();
-    let far = |edge: Edge| -> u64 {
-        zone.iter()
-            .map(|s| {
-                let (column, row) = (grid.column(s), grid.row(s));
-                u64::from(match edge {
-                    Edge::North => row,
-                    Edge::East => grid.columns - 1 - column,
-                    Edge::South => grid.rows - 1 - row,
-                    Edge::West => column,
-                })
-            })
-            .sum()
-    };
-    Edge::ALL
-        .into_iter()
-        .min_by_key(|edge| far(*edge))
-        .unwrap_or(Edge::South)
 }
 
 /// The figures of a side that a scenario means by a number or a name.

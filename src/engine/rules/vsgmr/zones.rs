@@ -4,9 +4,10 @@ use super::config::Config;
 use super::moving::gait;
 use super::unit::{Kind, Unit};
 use super::words::points;
-use super::{Skirmish, begin, fortress, numbers, round};
+use super::{Skirmish, fortress, numbers, round};
 use crate::battle::{Aim, Brief, Finding, Listed, Role, Severity};
-use crate::board::{Board, Edge, Gait, Space, Spaces, Use};
+use crate::board::{Board, Edge, Gait, Space, Spaces};
+use crate::rules::parts;
 use crate::source::Fault;
 
 // ---- where (B12, C1–C6) ----
@@ -33,7 +34,7 @@ pub fn zones(
         }
         _ => None,
     };
-    let edges = edges(brief);
+    let edges = parts::edges(brief);
     let unit = numbers::move_unit(config, Kind::Troop);
     let half = numbers::half_unit(config, Kind::Troop);
     let mut zones = Vec::new();
@@ -81,52 +82,6 @@ pub fn zones(
         zones.push((zone, edge));
     }
     Ok(zones)
-}
-
-/// The edge each side starts from: of its zone, or of the map's deployment zone for its seat, or
-/// one that its seat gives.
-fn edges(brief: &Brief) -> Vec<Edge> {
-    let board = &brief.board;
-    let zones: Vec<Option<Edge>> = brief
-        .sides
-        .iter()
-        .map(|side| {
-            side.zone
-                .as_ref()
-                .or_else(|| board.zone(Use::Deployment, side.seat))
-                .map(|zone| begin::nearest_edge(board, zone))
-        })
-        .collect();
-    let apart = |edges: &[Edge]| {
-        (0..edges.len()).all(|i| {
-            (0..i).all(|j| edges[i] != edges[j] || brief.sides[i].team == brief.sides[j].team)
-        })
-    };
-    let known: Option<Vec<Edge>> = zones.iter().copied().collect();
-    if let Some(known) = known.filter(|known| apart(known)) {
-        return known;
-    }
-    // Across the shorter way, so that the sides meet.
-    let wide = board.grid().columns >= board.grid().rows;
-    let first = if wide { Edge::North } else { Edge::West };
-    let mut seats: Vec<u8> = brief.sides.iter().map(|s| s.seat).collect();
-    seats.sort_unstable();
-    let opposed = matches!(brief.aim, Aim::Spawning | Aim::Fortress | Aim::Ambush);
-    brief
-        .sides
-        .iter()
-        .enumerate()
-        .map(|(index, side)| {
-            let place = seats.iter().position(|s| *s == side.seat).unwrap_or(index);
-            match (&side.zone, side.role) {
-                (Some(zone), _) => begin::nearest_edge(board, zone),
-                (None, Role::Attacker) if opposed => first.turned(2),
-                (None, Role::Defender) if opposed => first,
-                _ if seats.len() == 2 => first.turned(2 * place),
-                _ => first.turned(place),
-            }
-        })
-        .collect()
 }
 
 /// The strip along an edge in which a force deploys (C1): a Move Unit of a guy deep, less where

@@ -1,0 +1,64 @@
+//! The set pieces are measured: the table in `docs/measurements.md` holds what they are made of now.
+
+use skirmish::arena::set_pieces::{EVEN, fingerprint, names};
+use skirmish::scenario::{SHIPPED, Scenario};
+use skirmish::source::Source;
+
+/// The cells of the row of a set piece.
+fn row(name: &str) -> Vec<&'static str> {
+    let page = include_str!("../../../docs/measurements.md");
+    let begin = format!("| {name} |");
+    let line = page.lines().find(|line| line.starts_with(&begin));
+    let line = line.unwrap_or_else(|| panic!("docs/measurements.md has no row for {name}"));
+    line.split('|')
+        .map(str::trim)
+        .filter(|cell| !cell.is_empty())
+        .collect()
+}
+
+/// The number before a word or sign.
+fn number(cell: &str) -> f64 {
+    let first = cell.split_whitespace().next().unwrap();
+    first.parse().unwrap_or_else(|_| panic!("{cell}"))
+}
+
+#[test]
+fn c7_every_set_piece_is_measured_as_it_is_now() {
+    assert!(names().len() >= 13);
+    for name in names() {
+        let cells = row(name);
+        assert_eq!(
+            cells[6],
+            fingerprint(name).unwrap(),
+            "{name} has changed; run: skirmish map check --scenarios={name} --seed 1 --table docs/measurements.md"
+        );
+        assert!(number(cells[5]) >= 400.0, "{name}: too few battles");
+    }
+}
+
+#[test]
+fn c7_both_sides_can_win_a_set_piece_or_its_notes_call_it_a_challenge() {
+    for name in names() {
+        let cells = row(name);
+        let share = number(cells[2]) / 100.0;
+        let (rounds, last) = cells[4].split_once(" of ").unwrap();
+        let lasts = 2.0 * number(rounds) >= number(last);
+        let (_, text) = SHIPPED.iter().find(|(known, _)| *known == name).unwrap();
+        let scenario = Scenario::read(&Source::new(name, *text)).unwrap();
+        let notes = scenario.notes().unwrap();
+        let told = format!("{:.0} battles in 100", 100.0 * share);
+        assert!(
+            EVEN.contains(&share) && lasts || notes.contains("challenge") && notes.contains(&told),
+            "{name}: {cells:?}; its notes do not call it a challenge with \"{told}\""
+        );
+    }
+}
+
+#[test]
+fn c7_a_fingerprint_names_one_set_piece() {
+    let mut all: Vec<String> = names().into_iter().filter_map(fingerprint).collect();
+    all.sort();
+    all.dedup();
+    assert_eq!(all.len(), names().len());
+    assert_eq!(fingerprint("battle"), None);
+}
