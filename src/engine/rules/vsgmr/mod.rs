@@ -206,7 +206,10 @@ impl Rulebook for EditionBook {
         }
     }
     fn short(&self) -> &'static str {
-        Vsgmr::SHORT
+        match self.0 {
+            Edition::Grid => Vsgmr::SHORT,
+            Edition::Of2017 => include_str!("short2017.txt"),
+        }
     }
     fn forces(&self) -> Samples {
         match self.0 {
