@@ -89,7 +89,10 @@ impl Book {
                     let value = entry.value.clone();
                     let (chapter, number) = match *kind {
                         ListKind::Configuration => (chapter, number),
-                        _ => self.told_at(&name).unwrap_or((chapter, number)),
+                        _ => self
+                            .told_at(&name)
+                            .or_else(|| self.told_at(name.rsplit_once(' ')?.0))
+                            .unwrap_or((chapter, number)),
                     };
                     found.push(Explained {
                         name: entry.name.clone(),

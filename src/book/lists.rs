@@ -157,6 +157,7 @@ fn scenarios(rules: Rules) -> Vec<(String, String)> {
             true => sentence(scenario.aim().about()),
             false => format!("{} {}", sentence(scenario.aim().about()), sentence(&notes)),
         };
+        let played = played && rules.plays_aim(scenario.aim());
         played.then(|| ((*name).to_owned(), about))
     });
     read.collect()

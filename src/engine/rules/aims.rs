@@ -42,7 +42,7 @@ pub fn check(brief: &Brief, ruleset: &str, steps: &[&str], devices: bool) -> Res
 }
 
 /// Why a ruleset cannot play an aim, as the end of a sentence; none: it can.
-fn refusal(aim: Aim, ruleset: &str) -> Option<String> {
+pub fn refusal(aim: Aim, ruleset: &str) -> Option<String> {
     match (aim, ruleset) {
         (Aim::Fortress, _) => Some(format!(
             "by the rules of {ruleset} no attack destroys a building, so nobody could win it"

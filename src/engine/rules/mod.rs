@@ -23,7 +23,7 @@ pub mod plastic;
 pub mod violence;
 pub mod vsgmr;
 
-use crate::battle::{Brief, Hints, Ruleset, Samples, Sheet};
+use crate::battle::{Aim, Brief, Hints, Ruleset, Samples, Sheet};
 use crate::source::{Fault, Source};
 use book::{Book, Rulebook};
 use d8::D8;
@@ -102,6 +102,14 @@ impl Rules {
     pub fn plays(self, written_for: Rules) -> bool {
         let edition = |rules| matches!(rules, Rules::Vsgmr | Rules::Vsgmr2017);
         self == written_for || (edition(self) && edition(written_for))
+    }
+
+    /// Whether its battles can be fought for an aim.
+    pub fn plays_aim(self, aim: Aim) -> bool {
+        match self {
+            Rules::Vsgmr | Rules::Vsgmr2017 | Rules::Open(_) => true,
+            _ => aims::refusal(aim, self.name()).is_none(),
+        }
     }
 
     /// One line on what it is and who wrote the game.

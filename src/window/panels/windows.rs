@@ -14,7 +14,7 @@ use super::prompt;
 use super::tabs::score_table;
 
 /// The mouse in words.
-const MOUSE: [(&str, &str); 6] = [
+const MOUSE: [(&str, &str); 7] = [
     (
         "click",
         "select a figure, move it, attack; with Shift: aim at a space",
@@ -24,6 +24,7 @@ const MOUSE: [(&str, &str); 6] = [
     ("drag from a lit space", "move there and face that way"),
     ("wheel", "zoom in, zoom out"),
     ("Tab", "go through the buttons; Enter presses one"),
+    ("F1", "open the rule book, at what the mouse points at"),
 ];
 
 /// The room that two columns of keys need.
