@@ -232,3 +232,36 @@ fn a_file_is_found_and_opened_from_its_folder() {
         );
     });
 }
+
+#[test]
+fn the_view_follows_what_others_do_and_returns_for_the_persons_turn() {
+    let home = tempfile::tempdir().expect("a folder");
+    let options = BattleOptions {
+        map: Some("duel-ground".into()),
+        forces: vec!["dwarves".into(), "orcs".into()],
+        agents: vec!["human".into(), "charge".into()],
+        seed: Some(7),
+        ..BattleOptions::default()
+    };
+    let setup = options.setup("human").expect("a battle");
+    let mut app = App::recorded(setup, &home.path().join("battle.jsonl")).expect("a battle");
+    let near = "key +\n".repeat(6);
+    done(
+        &mut app,
+        &format!(
+            "wait idle\nbutton \"Place everything for me\"\nwait idle\n{near}{}wait 3\n",
+            "key Shift+Up\n".repeat(3)
+        ),
+    );
+    let before = app.place_of("J6").expect("it is in view");
+    let at = |app: &App| app.place_of("J6").ok();
+    done(&mut app, "button \"End step\"\n");
+    let moved = (0..200).any(|_| {
+        done(&mut app, "wait 5\n");
+        at(&app).is_none_or(|at| at.distance(before) > 40.0)
+    });
+    assert!(moved, "the view has not moved");
+    done(&mut app, "wait idle\n");
+    let after = at(&app).expect("it is in view again");
+    assert!(after.distance(before) < 3.0, "{before} and {after}");
+}
