@@ -678,3 +678,30 @@ fn sides_of_one_name_are_told_apart_by_their_numbers() {
         see(&table, &["Orcs (1)", "Orcs (2)"]);
     });
 }
+
+#[test]
+fn the_timeline_tells_of_losses_to_come_only_if_it_is_asked_to() {
+    /// The colour of bad news.
+    const BAD: egui::Color32 = egui::Color32::from_rgb(0xe8, 0x7b, 0x62);
+    let crosses = |table: &Table| {
+        let shapes = table.output().shapes.iter();
+        shapes
+            .filter(|clipped| {
+                matches!(&clipped.shape, egui::Shape::LineSegment { stroke, .. } if stroke.color == BAD)
+            })
+            .count()
+    };
+    at_home(|| {
+        let mut table = battle("duel-ground", ["dwarves", "orcs"]);
+        press(&mut table, "Place everything for me");
+        table.key_press_modifiers(egui::Modifiers::CTRL, egui::Key::P);
+        table.run();
+        press(&mut table, "Look at the board");
+        let all = crosses(&table);
+        assert!(all > 0, "nobody was lost");
+        press(&mut table, "Start");
+        assert_eq!(crosses(&table), 0);
+        press(&mut table, "Show what is ahead");
+        assert_eq!(crosses(&table), all);
+    });
+}

@@ -305,6 +305,8 @@ impl App {
     pub fn is_idle(&self) -> bool {
         match &self.screen {
             Screen::Battle(battle) => battle.screen.is_idle(),
+            Screen::Maps(maps) => !maps.is_exporting(),
+            Screen::Editor(editor) => !editor.is_exporting(),
             _ => true,
         }
     }

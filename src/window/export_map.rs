@@ -210,6 +210,11 @@ impl ExportMap {
         }
     }
 
+    /// Whether a file is being made.
+    pub fn is_working(&self) -> bool {
+        self.writing.is_some()
+    }
+
     /// Draws the dialog; whether it stays open.
     pub fn show(&mut self, ui: &Ui) -> bool {
         self.follow(ui);
@@ -316,7 +321,7 @@ fn keep(to: &Path, made: &Written) -> Result<String, String> {
     files.extend(made.beside.iter().map(|(path, b)| (&**path, &**b)));
     disk::write_together(&files)?;
     for (path, _) in &files {
-        platform::hand_out(path);
+        platform::hand_over(path);
     }
     let mut said = match platform::ON_A_PAGE {
         true => "The map is downloaded.".to_owned(),

@@ -63,6 +63,11 @@ impl Maps {
         self.loaded.as_ref().and_then(|(_, b)| b.as_ref().ok())
     }
 
+    /// Whether a file is being made.
+    pub fn is_exporting(&self) -> bool {
+        self.export.as_ref().is_some_and(ExportMap::is_working)
+    }
+
     /// Opens the dialog that exports a map.
     fn begin_export(&mut self, name: &str, prints: bool) {
         let opened = import::open(name, &How::default());

@@ -115,25 +115,17 @@ impl Menu {
             ui.label(RichText::new("tabletop miniature battles against the computer").weak());
             ui.add_space((room * 0.03).min(24.0));
             let width = ui.available_width().min(330.0);
+            let mut pressed = None;
             let mut big = |ui: &mut Ui, name: &str, what: Choice| {
                 let text = RichText::new(name).size(17.0).strong();
                 let button = ui.add_sized(vec2(width, 44.0), Button::new(text));
                 if button.clicked() {
+                    pressed = Some(button.id);
                     choice = Some(what);
                 }
                 button
             };
-            let first = big(ui, "Quick battle", Choice::Quick);
-            // a dialog that was closed has taken the focus along
-            let over = ui.memory(|m| m.top_modal_layer().is_some());
-            match ui.memory(|m| m.focused()) {
-                Some(now) if !over => self.focus = Some(now),
-                None if !over => {
-                    let last = self.focus.unwrap_or(first.id);
-                    ui.memory_mut(|m| m.request_focus(last));
-                }
-                _ => {}
-            }
+            let first = big(ui, "Quick battle", Choice::Quick).id;
             if let Some((path, about)) = &self.last {
                 let name = match about.has_person() {
                     true => "Continue last battle",
@@ -160,14 +152,27 @@ impl Menu {
                 if platform::ON_A_PAGE && what == Some(Choice::Quit) {
                     continue;
                 }
-                if !ui.add_sized(vec2(width, 32.0), Button::new(name)).clicked() {
+                let button = ui.add_sized(vec2(width, 32.0), Button::new(name));
+                if !button.clicked() {
                     continue;
                 }
+                pressed = Some(button.id);
                 match what {
                     Some(what) => choice = Some(what),
                     None => book::open(ui.ctx(), &InForce::plain(Rules::ALL[0])),
                 }
             }
+            // a dialog that was closed has taken the focus along
+            let over = ui.memory(|m| m.top_modal_layer().is_some());
+            match ui.memory(|m| m.focused()) {
+                Some(now) if !over => self.focus = Some(now),
+                None if !over => {
+                    let last = self.focus.unwrap_or(first);
+                    ui.memory_mut(|m| m.request_focus(last));
+                }
+                _ => {}
+            }
+            self.focus = pressed.or(self.focus);
             if let Some(trouble) = &self.trouble {
                 ui.add_space(8.0);
                 ui.add(Label::new(RichText::new(trouble).color(theme::BAD)).wrap());

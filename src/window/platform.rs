@@ -188,6 +188,13 @@ pub fn hand_out(path: &std::path::Path) {
     let _ = path;
 }
 
+/// Hands a file out that was written for this alone; a page does not keep it.
+pub fn hand_over(path: &std::path::Path) {
+    hand_out(path);
+    #[cfg(target_arch = "wasm32")]
+    let _ = crate::store::disk::remove(path);
+}
+
 /// Makes a link the address of the page and puts it on the clipboard.
 pub fn take_link(link: &str) {
     #[cfg(target_arch = "wasm32")]

@@ -82,5 +82,7 @@ mod window_display;
 #[cfg(feature = "window")]
 mod window_frames;
 #[cfg(feature = "window")]
+mod window_hand;
+#[cfg(feature = "window")]
 mod window_tools;
 mod words;

@@ -19,7 +19,8 @@ impl BattleScreen {
         }
         self.ways_keys(ui);
         // what Tab has come to wants a few keys for itself
-        let focused = ui.memory(|m| m.focused().is_some());
+        // and so does a list that is open
+        let focused = ui.memory(|m| m.focused().is_some()) || egui::Popup::is_any_open(ui.ctx());
         let pressed: Vec<Chord> = ui.input(|i| {
             i.events
                 .iter()

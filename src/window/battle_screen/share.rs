@@ -27,7 +27,7 @@ impl BattleScreen {
         let (map, seed) = (stem(&self.setup.map.name), self.setup.seed);
         let name = format!("exports/{map}-{seed}.jsonl");
         let path = own::write(&name, &self.record_text()?)?;
-        platform::hand_out(&path);
+        platform::hand_over(&path);
         Ok(match platform::ON_A_PAGE {
             true => "The battle is downloaded.".to_owned(),
             false => format!("A copy of the battle is in {}.", path.display()),

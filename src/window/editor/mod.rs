@@ -205,6 +205,11 @@ impl Editor {
         &self.draft
     }
 
+    /// Whether a file is being made for other programs or for paper.
+    pub fn is_exporting(&self) -> bool {
+        matches!(&self.asked, Some(Asked::Export(export)) if export.is_working())
+    }
+
     /// Does something to the map, as one step.
     fn carry_out(&mut self, ops: &[Op]) {
         match self.draft.gesture(ops) {

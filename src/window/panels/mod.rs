@@ -108,7 +108,12 @@ pub fn side(ui: &mut Ui, screen: &BattleScreen, memory: &mut Memory, commands: &
     };
     panel.show(ui, |ui| {
         if ui.available_height() >= FIXED {
-            fixed_parts(ui, screen, memory, commands);
+            // what is too wide for the panel does not make it wider
+            let rect = ui.available_rect_before_wrap();
+            let mut inside = ui.new_child(egui::UiBuilder::new().max_rect(rect));
+            inside.shrink_clip_rect(rect);
+            fixed_parts(&mut inside, screen, memory, commands);
+            ui.advance_cursor_after_rect(rect);
             return;
         }
         // all of it moves where there is no room to move a part

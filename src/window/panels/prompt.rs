@@ -32,9 +32,13 @@ pub(super) fn flowing(ui: &mut Ui, screen: &BattleScreen, commands: &mut Vec<Com
     if !says_something(ui, screen) {
         return;
     }
-    let low = is_low(ui, screen);
+    // what is looked at needs the room of the instruction, but no button moves
+    let plain = screen.hint.is_none() && screen.tools.tool() == Tool::Play;
+    let asked = screen.asked.as_ref();
+    let buttons = asked.is_some_and(|asked| asked.legal.named().next().is_some());
+    let brief = is_low(ui, screen) || !(plain || buttons);
     card(ui, |ui| {
-        words(ui, screen, low);
+        words(ui, screen, brief);
         answers(ui, screen, commands);
     });
 }
@@ -79,9 +83,9 @@ fn says_something(ui: &Ui, screen: &BattleScreen) -> bool {
 }
 
 /// The question, the result, or what is going on.
-fn words(ui: &mut Ui, screen: &BattleScreen, low: bool) {
+fn words(ui: &mut Ui, screen: &BattleScreen, brief: bool) {
     if let Some(asked) = &screen.asked {
-        asked_words(ui, screen, asked, low);
+        asked_words(ui, screen, asked, brief);
     } else if let Some(outcome) = screen.game().outcome() {
         let text = RichText::new(tell::outcome(screen.game(), &outcome)).size(15.0);
         ui.label(text.color(theme::ACCENT));
@@ -133,9 +137,9 @@ pub(super) fn told(
 }
 
 /// Whose question it is, the question, and what is known about it.
-fn asked_words(ui: &mut Ui, screen: &BattleScreen, asked: &Asked, low: bool) {
+fn asked_words(ui: &mut Ui, screen: &BattleScreen, asked: &Asked, brief: bool) {
     let ask = &asked.decision.ask;
-    heading(ui, screen, asked, low);
+    heading(ui, screen, asked, brief);
     // what was rolled is no longer on the board
     let last = screen.tale.moments.last().and_then(|m| m.lines.last());
     if let (Ask::Reroll { .. }, Some(line)) = (ask, last) {
@@ -186,7 +190,7 @@ fn asked_answers(ui: &mut Ui, screen: &BattleScreen, asked: &Asked, commands: &m
 }
 
 /// Whose question it is, the question, and a short instruction.
-fn heading(ui: &mut Ui, screen: &BattleScreen, asked: &Asked, low: bool) {
+fn heading(ui: &mut Ui, screen: &BattleScreen, asked: &Asked, brief: bool) {
     let game = screen.tale.game(screen.tale.len());
     if let Who::Side(side) = asked.decision.who {
         ui.horizontal(|ui| {
@@ -201,14 +205,12 @@ fn heading(ui: &mut Ui, screen: &BattleScreen, asked: &Asked, low: bool) {
     };
     let title = ui.label(RichText::new(title).size(16.0).color(theme::ACCENT));
     let words = advice(&asked.decision.ask, &asked.legal);
-    if low {
-        title.on_hover_text(words);
+    if words.is_empty() {
+        return;
     }
-    // buttons stay where they are
-    let buttons = asked.legal.named().next().is_some();
-    let plain = screen.hint.is_none() && screen.tools.tool() == Tool::Play;
-    if (plain || buttons) && !words.is_empty() && !low {
-        ui.label(RichText::new(words).weak());
+    match brief {
+        true => drop(title.on_hover_text(words)),
+        false => drop(ui.label(RichText::new(words).weak())),
     }
 }
 

@@ -71,7 +71,7 @@ fn share(ui: &mut Ui, commands: &mut Vec<Command>) {
     }
     let told = "A copy of the saved battle as a file";
     row(ui, "Export the battle", told, Command::ExportRecord);
-    let told = "Who did what, as a text file";
+    let told = "The course of the battle as a text file";
     let report = Command::Result(AtResult::SaveReport);
     row(ui, "Export the report", told, report);
     let told = "The whole board with its figures";

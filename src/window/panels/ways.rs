@@ -32,7 +32,12 @@ pub(super) fn show(ui: &Ui, screen: &BattleScreen, commands: &mut Vec<Command>) 
 /// A way with its number, chance, weapon and dice; whether it was clicked.
 fn row(ui: &mut Ui, number: usize, way: &Way, seen: bool) -> bool {
     let visuals = ui.visuals();
-    let (strong, weak) = (visuals.strong_text_color(), visuals.weak_text_color());
+    let strong = visuals.strong_text_color();
+    // on the ground of the chosen row, other inks are hard to read
+    let (weak, accent) = match seen {
+        true => (strong, strong),
+        false => (visuals.weak_text_color(), theme::ACCENT),
+    };
     let mut job = LayoutJob::default();
     let mut add = |text: String, size: f32, ink| {
         let format = TextFormat {
@@ -42,7 +47,7 @@ fn row(ui: &mut Ui, number: usize, way: &Way, seen: bool) -> bool {
         job.append(&text, 0.0, format);
     };
     add(format!("{number}  {}  ", way.title), 15.0, strong);
-    add(way.chance.clone(), 15.0, theme::ACCENT);
+    add(way.chance.clone(), 15.0, accent);
     if !way.about.is_empty() {
         add(format!("\n{}", way.about), 12.5, weak);
     }
