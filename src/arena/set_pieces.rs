@@ -97,7 +97,12 @@ pub fn measure(
         seed: Some(seed),
         ..BattleOptions::default()
     };
-    let last = battle.setup(opponent)?.begin()?.status().rounds.unwrap_or(0);
+    let last = battle
+        .setup(opponent)?
+        .begin()?
+        .status()
+        .rounds
+        .unwrap_or(0);
     let grid = Grid::new(&battle, &GridOptions::default())?;
     let plan = Plan::new(grid.cells.clone(), games, seed);
     let (mut forces, mut rounds, mut score) = (Vec::new(), Vec::new(), 0.0);

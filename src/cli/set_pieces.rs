@@ -32,11 +32,7 @@ const MOST: u64 = 4 << 20;
 ///
 /// # Errors
 /// If there is no set piece of a name, or the file has no row for one.
-pub fn run(
-    names: &[String],
-    args: &BattlesArgs,
-    (as_json, table): (bool, Option<&Path>),
-) -> Ended {
+pub fn run(names: &[String], args: &BattlesArgs, (as_json, table): (bool, Option<&Path>)) -> Ended {
     let all = set_pieces::names().into_iter().map(str::to_owned);
     let names = match names {
         [] => all.collect(),
@@ -69,7 +65,9 @@ pub fn run(
     }
     if as_json {
         let all: Vec<_> = measured.iter().map(json_of).collect();
-        output::print(&super::map::line(&json!({ "scenarios": all, "seed": seed })))?;
+        output::print(&super::map::line(
+            &json!({ "scenarios": all, "seed": seed }),
+        ))?;
     } else if args.markdown {
         let rows: Vec<Vec<String>> = measured.iter().map(cells).collect();
         let body = markdown_table(&HEAD, &rows);
@@ -84,7 +82,9 @@ pub fn run(
 
 /// A set piece as a line.
 fn line(piece: &Measured) -> String {
-    let Measured { name, rounds, last, .. } = piece;
+    let Measured {
+        name, rounds, last, ..
+    } = piece;
     let verdict = match piece.holds() {
         true => "both sides can win",
         false if 2 * rounds < *last => "too short",

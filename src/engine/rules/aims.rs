@@ -126,7 +126,8 @@ pub fn allowed<R: Ruleset>(b: &Battle<R>, side: Side, room: Spaces) -> Spaces {
     let near = |space: Space| gap(space).is_none_or(|gap| gap <= unit);
     let hidden = |space: Space| {
         let seen = |target: &Space| {
-            board.grid().distance(space, *target) <= 1 || board.sight(*target, space) == Sight::Clear
+            board.grid().distance(space, *target) <= 1
+                || board.sight(*target, space) == Sight::Clear
         };
         !targets.iter().any(seen)
     };
@@ -190,11 +191,7 @@ pub fn settle<R: Ruleset, L: Log>(b: &mut Battle<R>, round: u16, log: &mut L) {
 }
 
 /// Whether one of a figure's spaces is such.
-fn stands_in<R: Ruleset>(
-    b: &Battle<R>,
-    who: Fig,
-    wanted: impl Fn(Space) -> bool,
-) -> bool {
+fn stands_in<R: Ruleset>(b: &Battle<R>, who: Fig, wanted: impl Fn(Space) -> bool) -> bool {
     let spaces = b.spaces_at(b.figure(who).at, R::size(b, who));
     spaces.iter().any(|space| wanted(*space))
 }

@@ -2,7 +2,8 @@
 
 use super::{aims, parts};
 use crate::battle::{
-    Aim, Answer, Ask, Battle, Deploy, EachAnswer, Event, Fig, Log, Place, Placed, Refused, Ruleset, Side,
+    Aim, Answer, Ask, Battle, Deploy, EachAnswer, Event, Fig, Log, Place, Placed, Refused, Ruleset,
+    Side,
 };
 use crate::board::{Space, Spaces};
 use crate::source::Fault;
@@ -224,7 +225,9 @@ pub fn in_zone<R: Ruleset>(
 /// Where a side's enemies deploy; in an ambush where they stand, once they do.
 pub fn enemy_zones<R: Ruleset>(b: &Battle<R>, side: Side) -> Spaces {
     if b.setup.brief.aim == Aim::Ambush {
-        let foes = b.on_board().filter(|f| b.team(b.figure(*f).side) != b.team(side));
+        let foes = b
+            .on_board()
+            .filter(|f| b.team(b.figure(*f).side) != b.team(side));
         let there = Spaces::of(b.board.len(), foes.map(|f| b.figure(f).at));
         if !there.is_empty() {
             return there;

@@ -5,9 +5,9 @@
 
 use super::{aims, parts};
 use crate::battle::{
-    Aim, Answer, Ask, Battle, Brief, Decision, Event, Fig, Figure, Force, ForceFigure, Holder, Listed,
-    Log, Outcome, Place, Purpose, Reason, Refused, Roll, Ruleset, Scale, Setup, Side, SideSetup,
-    Sides, State, Victory, Who,
+    Aim, Answer, Ask, Battle, Brief, Decision, Event, Fig, Figure, Force, ForceFigure, Holder,
+    Listed, Log, Outcome, Place, Purpose, Reason, Refused, Roll, Ruleset, Scale, Setup, Side,
+    SideSetup, Sides, State, Victory, Who,
 };
 use crate::board::{Board, Damage, DamagedBoards, Facing, Reach, Space, Spaces, Use};
 use crate::dice::{Dice, Faces, fit};

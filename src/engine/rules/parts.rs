@@ -231,12 +231,7 @@ pub fn edges(brief: &Brief) -> Vec<Edge> {
 
 /// A strip along an edge, `least` spaces deep, or as deep as it takes to have `room` to stand. Only
 /// on this ground.
-pub fn strip(
-    board: &Board,
-    edge: Edge,
-    (least, room): (u32, usize),
-    ground: &Spaces,
-) -> Spaces {
+pub fn strip(board: &Board, edge: Edge, (least, room): (u32, usize), ground: &Spaces) -> Spaces {
     let grid = board.grid();
     let depth = match edge {
         Edge::North | Edge::South => grid.rows,

@@ -1,6 +1,7 @@
 //! Escape, ambush and transport in the rulesets whose texts know plain battles only, and why they
 //! refuse the rest (C2–C6).
 
+use skirmish::battle::Answer;
 use skirmish::battle::{Aim, Ask, Event, Fig, Goal, Holder, Place, Reaches, Reason, Side, Who};
 use skirmish::board::{Board, Sight};
 use skirmish::dice;
@@ -8,7 +9,6 @@ use skirmish::files::{map, shipped};
 use skirmish::rules::{Game, Rules};
 use skirmish::scenario::{Overrides, SHIPPED, Scenario};
 use skirmish::source::{Fault, Source};
-use skirmish::battle::Answer;
 use std::sync::Arc;
 
 /// Rulesets without scenarios of their own, with two forces that stand on land.
@@ -21,7 +21,10 @@ const PLAIN: [(Rules, [usize; 2]); 3] = [
 fn begin(rules: Rules, scenario: &str, map_name: &str, forces: [usize; 2]) -> Result<Game, Fault> {
     let (name, text) = shipped::map(map_name).expect("a shipped map");
     let board = Arc::new(Board::new(map::read(&Source::new(name, text)).unwrap()));
-    let (name, text) = SHIPPED.iter().find(|s| s.0 == scenario).expect("a shipped scenario");
+    let (name, text) = SHIPPED
+        .iter()
+        .find(|s| s.0 == scenario)
+        .expect("a shipped scenario");
     let scenario = Scenario::read(&Source::new(*name, *text)).unwrap();
     let forces = forces.map(|i| {
         let (name, text) = rules.forces()[i];
@@ -37,7 +40,9 @@ fn play(game: &mut Game, seed: u64, log: &mut Vec<Event>, done: impl Fn(&Game) -
         let answer = match (decision.who, &decision.ask) {
             (_, Ask::Over) => return,
             _ if done(game) => return,
-            (Who::Chance, Ask::Roll { dice, .. }) => Answer::Faces(dice::seeded(seed, number, dice)),
+            (Who::Chance, Ask::Roll { dice, .. }) => {
+                Answer::Faces(dice::seeded(seed, number, dice))
+            }
             _ => game.preset(),
         };
         assert_eq!(game.check(&answer), Ok(()), "{answer:?}");
@@ -68,16 +73,29 @@ fn c2_c3_c4_every_ruleset_plays_escape_ambush_and_transport() {
 fn c5_c6_what_a_ruleset_cannot_play_is_refused_with_the_reason() {
     for (rules, forces) in PLAIN {
         let name = rules.name();
-        let fortress = begin(rules, "fortress", "village", forces).unwrap_err().to_string();
-        assert!(fortress.contains("no attack destroys a building"), "{fortress}");
-        assert!(fortress.contains(&format!("{name} cannot play the aim")), "{fortress}");
-        let spawning = begin(rules, "spawning", "village", forces).unwrap_err().to_string();
+        let fortress = begin(rules, "fortress", "village", forces)
+            .unwrap_err()
+            .to_string();
+        assert!(
+            fortress.contains("no attack destroys a building"),
+            "{fortress}"
+        );
+        assert!(
+            fortress.contains(&format!("{name} cannot play the aim")),
+            "{fortress}"
+        );
+        let spawning = begin(rules, "spawning", "village", forces)
+            .unwrap_err()
+            .to_string();
         let why = match rules {
             Rules::Violence => "a side loses when half of its fighters are lost",
             _ => "no rule for figures that come in after the battle has begun",
         };
         assert!(spawning.contains(why), "{spawning}");
-        assert!(spawning.contains("it plays battle, escape, ambush, transport"), "{spawning}");
+        assert!(
+            spawning.contains("it plays battle, escape, ambush, transport"),
+            "{spawning}"
+        );
     }
 }
 
@@ -95,8 +113,14 @@ fn c3_ambushers_of_every_ruleset_come_second_and_hide() {
             })
             .collect();
         let first = order.iter().position(|side| *side == Side(0)).unwrap();
-        assert!(order[..first].iter().all(|side| *side == Side(1)), "{order:?}");
-        assert!(order[first..].iter().all(|side| *side == Side(0)), "{order:?}");
+        assert!(
+            order[..first].iter().all(|side| *side == Side(1)),
+            "{order:?}"
+        );
+        assert!(
+            order[first..].iter().all(|side| *side == Side(0)),
+            "{order:?}"
+        );
         let board = game.board();
         let on = |side: Side| -> Vec<Fig> {
             let own = |f: &Fig| game.first_side(*f) == side && game.place(*f) == Place::On;
@@ -117,14 +141,16 @@ fn c2_escape_has_the_far_edge_as_its_goal_and_ends_there() {
         let mut game = begin(rules, "escape", "village", forces).unwrap();
         play(&mut game, 3, &mut Vec::new(), placed);
         let goals = game.goals(Side(0));
-        let Some(Goal::Reach { spaces, need, .. }) = goals
-            .iter()
-            .find(|goal| matches!(goal, Goal::Reach { .. }))
+        let Some(Goal::Reach { spaces, need, .. }) =
+            goals.iter().find(|goal| matches!(goal, Goal::Reach { .. }))
         else {
             panic!("{}: {goals:?}", rules.name());
         };
         let grid = game.board().grid();
-        let own = game.all().filter(|f| game.first_side(*f) == Side(0)).count();
+        let own = game
+            .all()
+            .filter(|f| game.first_side(*f) == Side(0))
+            .count();
         assert_eq!(usize::from(*need), own / 2 + 1);
         // seat 1 of the village starts in the north
         assert!(spaces.iter().all(|s| grid.row(s) == grid.rows - 1));
@@ -144,7 +170,9 @@ fn c4_whoever_stands_on_the_object_carries_it() {
             let mut log = Vec::new();
             walk(&mut game, seed, &mut log, &carried);
             if let Holder::Figure(who) = game.item(0) {
-                assert!(log.iter().any(|e| matches!(e, Event::Item { item: 0, holder: Holder::Figure(f) } if *f == who)));
+                assert!(log.iter().any(
+                    |e| matches!(e, Event::Item { item: 0, holder: Holder::Figure(f) } if *f == who)
+                ));
                 found = true;
                 break;
             }
@@ -160,7 +188,9 @@ fn walk(game: &mut Game, seed: u64, log: &mut Vec<Event>, done: &dyn Fn(&Game) -
         let answer = match (decision.who, &decision.ask) {
             (_, Ask::Over) => return,
             _ if done(game) => return,
-            (Who::Chance, Ask::Roll { dice, .. }) => Answer::Faces(dice::seeded(seed, number, dice)),
+            (Who::Chance, Ask::Roll { dice, .. }) => {
+                Answer::Faces(dice::seeded(seed, number, dice))
+            }
             (_, Ask::Act { .. }) => nearest(game).unwrap_or_else(|| game.preset()),
             _ => game.preset(),
         };
@@ -196,7 +226,9 @@ fn c7_defenders_of_an_escape_win_by_time_in_every_ruleset() {
     for (rules, forces) in PLAIN {
         let scenario = Scenario::read(&Source::new("s.toml", text)).unwrap();
         let forces = forces.map(|i| Source::new(rules.forces()[i].0, rules.forces()[i].1));
-        let brief = scenario.brief(board.clone(), &forces, &Overrides::default()).unwrap();
+        let brief = scenario
+            .brief(board.clone(), &forces, &Overrides::default())
+            .unwrap();
         let mut game = rules.begin(brief).unwrap();
         play(&mut game, 4, &mut Vec::new(), |_| false);
         let outcome = game.outcome().unwrap();

@@ -10,7 +10,10 @@ fn row(name: &str) -> Vec<&'static str> {
     let begin = format!("| {name} |");
     let line = page.lines().find(|line| line.starts_with(&begin));
     let line = line.unwrap_or_else(|| panic!("docs/measurements.md has no row for {name}"));
-    line.split('|').map(str::trim).filter(|cell| !cell.is_empty()).collect()
+    line.split('|')
+        .map(str::trim)
+        .filter(|cell| !cell.is_empty())
+        .collect()
 }
 
 /// The number before a word or sign.

@@ -19,9 +19,9 @@ pub mod volley;
 use super::{aims, kit};
 use crate::battle::{
     Act, Answer, Ask, Battle, Brief, Decision, EachAnswer, EachFormation, EachGroup, EachStrike,
-    Event, Facts, Fig, Finding, Force, Goal, Hints, How, Line, Log, Menace, Milli, Mode, Modes, Note,
-    Odds, Place, Pose, Purpose, Range, Reaches, Refused, Ruleset, Samples, Setup, Severity, Sheet,
-    Shown, Side, Stand, State, Status, Target, first_letter,
+    Event, Facts, Fig, Finding, Force, Goal, Hints, How, Line, Log, Menace, Milli, Mode, Modes,
+    Note, Odds, Place, Pose, Purpose, Range, Reaches, Refused, Ruleset, Samples, Setup, Severity,
+    Sheet, Shown, Side, Stand, State, Status, Target, first_letter,
 };
 use crate::board::{Reach, Space};
 use crate::dice::Faces;
