@@ -352,7 +352,11 @@ impl Grid {
             }
         } else {
             for name in &lists.force_list {
-                let source = library::force(name.trim(), None)?;
+                // Two rulesets may ship a force of one name.
+                let name = name.trim();
+                let mut own = rules.forces().iter();
+                let own = own.any(|(shipped, _)| shipped.eq_ignore_ascii_case(name));
+                let source = library::force(name, own.then_some(rules))?;
                 if Rules::of_force(&source)? == rules {
                     known.push(self.force(source));
                 } else {

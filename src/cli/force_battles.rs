@@ -5,12 +5,14 @@ use super::{Failure, drive, output};
 use crate::arena::grid::Grid;
 use crate::arena::report::against;
 use crate::arena::{self, Cell, Counter, Plan, Report, Stopped};
+use crate::battle::Scale;
 use crate::files;
 use crate::play::words::points_text;
 use crate::rules::{ForceSummary, Rules};
 use crate::source::Source;
 use crate::store::library::{self, MAPS};
 use crate::store::options::{BattleOptions, USUAL, check_agent, drawn_seed};
+use crate::survey;
 use clap::Args;
 use serde_json::{Value, json};
 use std::ops::ControlFlow;
@@ -55,8 +57,11 @@ pub struct ForceResult {
 fn venues(grid: &mut Grid, rules: Rules, forces: [usize; 2], agent: usize) -> Result<(), Failure> {
     let mut taken = Vec::new();
     for (name, _) in MAPS.shipped {
-        let kind = files::map::read(&MAPS.open(name)?.source)?.grid.kind;
-        if taken.iter().filter(|known| **known == kind).count() == OF_A_GRID {
+        let map = files::map::read(&MAPS.open(name)?.source)?;
+        let kind = map.grid.kind;
+        if survey::scale_of(&map) != Scale::default()
+            || taken.iter().filter(|known| **known == kind).count() == OF_A_GRID
+        {
             continue;
         }
         let venue = grid.venue(BattleOptions {

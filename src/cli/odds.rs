@@ -213,6 +213,10 @@ fn show(sheet: &Value, names: &Names, as_json: bool, policy: Policy) -> Ended {
 fn sentence(sheet: &Value, names: &Names) -> String {
     let Names { attacker, target } = names;
     let text = match (&sheet["ways"], &sheet["outcomes"], &sheet["how"]) {
+        (_, _, Value::Null) if sheet["none"] == "out of reach" => format!(
+            "{attacker} cannot attack {target}: it is out of reach, {} spaces away; the reach is {}.",
+            sheet["apart"], sheet["reach"]
+        ),
         (_, _, Value::Null) => format!("{attacker} cannot attack {target} from its space."),
         (Value::Array(ways), ..) => {
             let each = |way: &Value| {
@@ -229,9 +233,22 @@ fn sentence(sheet: &Value, names: &Names) -> String {
                 Some(simple) => format!("hits in {simple} attacks"),
                 None => hit.says("hits", ""),
             };
+            let damage = Chance::of(&sheet["wound"]);
+            if damage.share > 0.0 {
+                let damages = damage.says("damages", target);
+                return capital(format!(
+                    "{attacker} {hits}, {damages} and {}.",
+                    defeat.says("defeats", "it")
+                ));
+            }
             format!("{attacker} {hits} and {}.", defeat.says("defeats", target))
         }
     };
+    capital(text)
+}
+
+/// A sentence with a capital letter at its beginning.
+fn capital(text: String) -> String {
     let mut letters = text.chars();
     let first = letters.next().map(|c| c.to_uppercase().to_string());
     first.unwrap_or_default() + letters.as_str()
@@ -327,11 +344,12 @@ fn lines(sheet: &Value, policy: Policy) -> String {
     };
     text.push_str(&format!("\n{rerolls}:\n"));
     let mut rows: Vec<(String, String)> = Vec::new();
-    for key in ["hit", "defeat", "flee", "pushed", "lost"] {
+    for key in ["hit", "wound", "defeat", "flee", "pushed", "lost"] {
         if let Some(chance) = sheet[key].as_str()
             && (chance != "0" || matches!(key, "hit" | "defeat"))
         {
             let name = match key {
+                "wound" => "damage",
                 "flee" => "attacker flees",
                 "lost" => "attacker is lost",
                 "pushed" => "target pushed",

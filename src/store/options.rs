@@ -181,6 +181,14 @@ impl BattleOptions {
         };
         let forces = self.force_sources(rules, &scenario, folder)?;
         let agents = self.agent_names(first.into(), forces.len())?;
+        // A map drawn up for another scale is played at that, unless the battle says otherwise.
+        let scale = self.scale.or_else(|| match scenario.scale() {
+            None if map.text.contains("--scale ") => {
+                let read = crate::files::map::read(&map).ok()?;
+                Some(crate::survey::scale_of(&read)).filter(|scale| *scale != Scale::default())
+            }
+            _ => None,
+        });
         let setup = Setup {
             rules,
             config,
@@ -190,7 +198,7 @@ impl BattleOptions {
             agents,
             solo: self.solo.as_deref().and_then(solo_named),
             rounds: self.rounds.map(|r| r.0),
-            scale: self.scale,
+            scale,
             dice: self.dice.unwrap_or_default(),
             seed: self.seed.unwrap_or_else(drawn_seed),
             conditions: Conditions {

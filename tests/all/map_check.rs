@@ -65,8 +65,22 @@ fn open(more: &str) -> Vec<Finding> {
 #[test]
 fn shipped_maps_pass() {
     for (name, text) in shipped::MAPS {
-        let found = check(&board(name, text), Pace::of(Scale::Mm28));
+        let board = board(name, text);
+        let found = check(&board, Pace::of(skirmish::survey::scale_of(board.map())));
         assert!(found.is_empty(), "{name}: {found:#?}");
+    }
+}
+
+#[test]
+fn b13_there_is_a_map_for_every_scale() {
+    let maps = shipped::MAPS.iter().map(|(name, text)| board(name, text));
+    let boards: Vec<Board> = maps.collect();
+    for scale in Scale::ALL {
+        let fits = |b: &&Board| {
+            skirmish::survey::scales(b, 5).contains(&scale)
+                && (skirmish::survey::scale_of(b.map()) == scale || scale == Scale::Mm28)
+        };
+        assert!(boards.iter().any(|b| fits(&b)), "{}", scale.name());
     }
 }
 
@@ -115,7 +129,8 @@ fn shipped_maps_are_many_and_varied() {
         count(&|b| b.spaces().iter().any(|s| b.terrain(s).hits.is_some())) >= 4,
         "fortresses"
     );
-    for board in &boards {
+    let usual = |board: &&Board| skirmish::survey::scale_of(board.map()) == Scale::Mm28;
+    for board in boards.iter().filter(usual) {
         let grid = board.grid();
         assert!((20..=48).contains(&grid.columns) && (20..=36).contains(&grid.rows));
         let mut zones = [1, 2].map(|seat| board.zone(Use::Deployment, seat).unwrap().clone());

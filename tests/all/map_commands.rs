@@ -605,7 +605,7 @@ fn shipped_maps_are_what_their_recipe_gives() {
         );
         checked += 1;
     }
-    assert_eq!(checked, 12);
+    assert_eq!(checked, 18);
 }
 
 #[test]

@@ -598,7 +598,7 @@ fn odds_begin_with_a_sentence() {
     );
     assert_eq!(
         of("vsgmr2017", "hero, distance", "building"),
-        "The hero hits in 1 of 2 attacks and never defeats the building."
+        "The hero hits in 1 of 2 attacks, damages the building in 1 of 2 (50 %) and never defeats it."
     );
 }
 
@@ -630,7 +630,7 @@ fn staged(rules: Rules, words: [&str; 2], beside: bool, cover: bool, apart: u32)
     let ways = sheet["ways"].as_array().map_or(1, Vec::len);
     format!(
         "{} {ways}: {}",
-        sheet["how"].as_str().unwrap(),
+        sheet["how"].as_str().unwrap_or("nothing"),
         lines.join(", ")
     )
 }
@@ -651,7 +651,13 @@ fn odds_in_words_know_cover_distance_and_every_way() {
     );
     assert!(rifle(false, false, 20).contains("long 6+"));
     assert!(rifle(false, true, 4).contains("cover +2"));
-    assert!(rifle(false, false, 90).contains("cannot attack this target"));
+    assert!(rifle(false, false, 90).starts_with("nothing 1: reach 25 spaces"));
+    let shot = |apart| {
+        let words = ["hero, distance", "troop"];
+        staged(Rules::Vsgmr, words, false, false, apart)
+    };
+    assert!(shot(12).starts_with("shoot"));
+    assert_eq!(shot(24), "nothing 1: reach 12 spaces, distance 24 spaces");
     let soldier = |cover| staged(Rules::Plastic, ["soldier", "soldier"], false, cover, 4);
     assert!(soldier(false).ends_with("each die needs 3+"));
     assert!(soldier(true).ends_with("cover +1, each die needs 4+"));

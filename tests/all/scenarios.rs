@@ -1,6 +1,7 @@
 //! Deployment, the six scenarios and the solo table, played out (R7, R8, C1–C6, O1–O4).
 
 mod aims;
+mod ambush;
 mod deploying;
 mod plain;
 mod set_pieces;

@@ -4,7 +4,7 @@
 use super::super::Failure;
 use crate::arena::Cell;
 use crate::arena::grid::Grid;
-use crate::battle::Solo;
+use crate::battle::{Scale, Solo};
 use crate::board::{Board, GridKind};
 use crate::dice::{Stream, keyed};
 use crate::play::setup::solo_name;
@@ -21,14 +21,17 @@ fn held_out(index: usize) -> bool {
     index.is_multiple_of(5)
 }
 
-/// The shipped maps: name, board, and whether it is held out.
+/// The shipped maps for the usual scale: name, board, and whether it is held out.
 ///
 /// # Errors
 /// If a shipped map cannot be read, which tests rule out.
 pub fn maps() -> Result<Vec<(&'static str, Board, bool)>, Failure> {
     let mut found = Vec::new();
     for (name, _) in MAPS.shipped {
-        found.push((*name, crate::files::map::read(&MAPS.open(name)?.source)?));
+        let map = crate::files::map::read(&MAPS.open(name)?.source)?;
+        if survey::scale_of(&map) == Scale::default() {
+            found.push((*name, map));
+        }
     }
     found.sort_by_key(|(name, map)| (map.credit.recipe.is_some(), *name));
     let mut before: Vec<(GridKind, usize)> = Vec::new();

@@ -2,8 +2,8 @@
 
 use super::{Game, Policy, vsgmr};
 use crate::battle::{
-    Act, Answer, AnyBattle, Ask, Battle, Brief, Deploy, Fig, Hints, How, Placed, Pose, Ratio, Side,
-    Stand, Start, Target, Who,
+    Act, Answer, AnyBattle, Ask, Battle, Brief, Deploy, Fig, Hints, How, Mode, Placed, Pose, Range,
+    Ratio, Side, Stand, Start, Target, Who,
 };
 use crate::board::{Board, Cost, Grid, GridKind, Map, Opacity, Space, Stagger, Terrain, TerrainId};
 use crate::source::{Fault, Source};
@@ -107,6 +107,28 @@ pub fn decimal(chance: Ratio) -> Value {
     serde_json::from_str(short).expect("digits are a number")
 }
 
+/// The odds of an attack on a target that is farther away than the attacker reaches, as JSON.
+pub fn out_of_reach(reach: u32, apart: u32) -> Value {
+    json!({
+        "how": null, "none": "out of reach", "reach": reach, "apart": apart,
+        "need": null, "dice": [], "hit": "0", "armour_need": null, "wound": "0", "defeat": "0",
+        "defeat_p": 0.0, "flee": "0", "pushed": "0", "lost": "0",
+        "lines": [
+            { "name": "reach", "value": format!("{reach} spaces") },
+            { "name": "distance", "value": format!("{apart} spaces") },
+        ],
+    })
+}
+
+/// How far a figure reaches in any way.
+fn reach_of<R: Hints>(battle: &Battle<R>, who: Fig) -> Option<u32> {
+    let range = |mode: &Mode| match mode.range {
+        Range::Touch => 1,
+        Range::Spaces(range) => range,
+    };
+    R::modes(battle, who, true).iter().map(range).max()
+}
+
 /// Puts a figure into a state.
 type Posing<R> = fn(&mut Battle<R>, Fig);
 
@@ -183,6 +205,10 @@ pub(super) fn staged<R: Hints>(duel: &Duel) -> Result<Value, Fault> {
             "outcomes": told(battle.outcomes(who, how, target, duel.policy)),
             "lines": lines(&R::lines(&battle, &act)),
         }));
+    }
+    let reach = reach_of(&battle, who).filter(|reach| *reach < duel.apart);
+    if let (None, Some(reach), false) = (best, reach, duel.hand_to_hand) {
+        return Ok(out_of_reach(reach, duel.apart));
     }
     let Some((_, best)) = best else {
         return Err(duel

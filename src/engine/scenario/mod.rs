@@ -232,6 +232,10 @@ impl Scenario {
     pub fn ruleset(&self) -> Option<Rules> {
         self.ruleset
     }
+    /// The scale of the figures, if it says.
+    pub fn scale(&self) -> Option<Scale> {
+        self.scale
+    }
     /// What is fought for.
     pub fn aim(&self) -> Aim {
         self.draft.aim

@@ -10,6 +10,6 @@ mod ways;
 pub use check::{
     Finding, FindingId, Pace, Report, Severity, check, counted, report, scales, too_narrow,
 };
-pub use generate::{Recipe, Theme, generate, pace_of_recipe};
+pub use generate::{Recipe, Theme, generate, pace_of_recipe, scale_of};
 pub use measures::{Measures, measures, opened};
 pub use scenarios::{scenarios, seats};

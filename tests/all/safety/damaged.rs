@@ -346,9 +346,9 @@ const CASES: &[Case] = &[
     ),
     (
         "s.scenario.toml",
-        "format = \"skirmish-scenario/1\"\nname = \"x\"\naim = \"escape\"\n",
+        "format = \"skirmish-scenario/1\"\nname = \"x\"\naim = \"fortress\"\n",
         "watch --map duel-ground --ruleset violence --scenario s.scenario.toml",
-        ":3:1: violence has no scenarios of type",
+        ":3:1: violence cannot play the aim",
     ),
     (
         "s.scenario.toml",

@@ -346,8 +346,8 @@ fn what_cannot_be_is_refused_with_its_place() {
         assert_eq!(fault.to_string().replacen(":1:1:", ":", 1), text);
     };
     says(
-        begin(&|b| b.aim = Aim::Escape),
-        "scenario.toml: violence has no scenarios of type \"escape\", only \"battle\"",
+        begin(&|b| b.aim = Aim::Fortress),
+        "scenario.toml: violence cannot play the aim \"fortress\": by the rules of violence no attack destroys a building, so nobody could win it; it plays battle, escape, ambush, transport",
     );
     says(
         begin(&|b| b.solo = Some(Solo::Both)),

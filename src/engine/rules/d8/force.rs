@@ -153,9 +153,9 @@ fn place_aboard(
 /// What is doubtful about a force.
 fn doubts(source: &Source, figures: &[ForceFigure<Unit>], config: &Config) -> Vec<Finding> {
     let mut out = Vec::new();
-    let mut doubt = |what: String, mend: &str| {
+    let mut find = |severity: Severity, what: String, mend: &str| {
         out.push(Finding {
-            severity: Severity::Warning,
+            severity,
             place: source.name.clone(),
             what,
             mend: mend.into(),
@@ -163,11 +163,14 @@ fn doubts(source: &Source, figures: &[ForceFigure<Unit>], config: &Config) -> Ve
     };
     let has = |kind: Kind| figures.iter().any(|f| f.unit.kind == kind);
     if figures.iter().all(|f| config.kind(f.unit.kind).off_map) {
-        doubt(
-            "all units of this force stay off the map, so it loses at once".into(),
-            "add units that stand on the map",
+        // No battle begins with it.
+        find(
+            Severity::Error,
+            "all units of this force stay off the map".into(),
+            "add units that stand on it",
         );
     }
+    let mut doubt = |what: String, mend: &str| find(Severity::Warning, what, mend);
     if has(Kind::Carrier) && !has(Kind::Plane) && !has(Kind::SquadBoat) {
         doubt(
             "a carrier without planes and boats has no effect".into(),

@@ -5,10 +5,10 @@ use super::query;
 use super::unit::Edition;
 use super::unit::Trait;
 use super::words::words_of;
-use super::{Config, Skirmish, Unit, structures};
+use super::{Config, Skirmish, Unit, numbers, structures};
 use crate::battle::{Act, Choice, How, Odds, Ratio};
 use crate::rules::Policy;
-use crate::rules::duel::{Duel, decimal, lines};
+use crate::rules::duel::{APART, Duel, decimal, lines, out_of_reach};
 use crate::source::{Fault, Source};
 use serde_json::{Value, json};
 
@@ -32,6 +32,11 @@ pub fn duel(duel: &Duel, edition: Edition) -> Result<Value, Fault> {
         return Err(duel.attacker.fault_of_words(
             "the attacker has no distance attack; add the word distance, or use --hand-to-hand",
         ));
+    }
+    let reach = numbers::distance_unit(&config, &who);
+    // At the usual distance figures of every scale are taken to reach each other.
+    if how == How::Shoot && duel.apart > reach.max(APART) {
+        return Ok(out_of_reach(reach, duel.apart));
     }
     let supports =
         |unit: &Unit, roll: Choice| u8::from(unit.has(Trait::Support) && unit.support == roll);

@@ -161,6 +161,20 @@ impl Recipe {
     }
 }
 
+/// The scale that a map is meant for: the one of its recipe, or the usual one.
+pub fn scale_of(map: &Map) -> Scale {
+    scale_in(map.credit.recipe.as_deref().unwrap_or_default())
+}
+
+/// The scale in a recipe, or the usual one.
+fn scale_in(recipe: &str) -> Scale {
+    let after = |(_, rest): (&str, &str)| rest.split_whitespace().next().and_then(Scale::named);
+    recipe
+        .split_once("--scale ")
+        .and_then(after)
+        .unwrap_or_default()
+}
+
 /// The pace in the recipe of a map, if it has one.
 pub fn pace_of_recipe(map: &Map) -> Option<Pace> {
     let recipe = map.credit.recipe.as_ref()?;
@@ -169,7 +183,7 @@ pub fn pace_of_recipe(map: &Map) -> Option<Pace> {
         let at = words.iter().position(|word| *word == option)?;
         words.get(at + 1).copied()
     };
-    let scale = after("--scale").and_then(Scale::named).unwrap_or_default();
+    let scale = scale_in(recipe);
     let rounds = after("--rounds").and_then(|n| n.parse().ok());
     Some(Pace {
         rounds: rounds.unwrap_or(ROUNDS),
