@@ -153,13 +153,17 @@ type Hit = (String, Place);
 pub struct Reader {
     of: Option<InForce>,
     at: Place,
-    /// Whether the page is to be moved to the passage.
-    moves: bool,
+    /// For how many frames more the page is moved to the passage: in the first one its height is not
+    /// known yet.
+    moves: u8,
     /// Whether the search is to be typed into.
     begins: bool,
     search: String,
     past: Vec<Place>,
 }
+
+/// Frames in which a page is moved to a passage.
+const MOVES: u8 = 3;
 
 /// The most lines that a search shows.
 const MOST: usize = 60;
@@ -219,7 +223,7 @@ impl Reader {
         });
         self.of = Some(asked.of);
         self.at = place.unwrap_or_default();
-        self.moves = true;
+        self.moves = MOVES;
         self.begins = true;
         self.search.clear();
         self.past.clear();
@@ -231,7 +235,7 @@ impl Reader {
             self.past.push(self.at);
         }
         self.at = to;
-        self.moves = true;
+        self.moves = MOVES;
         self.search.clear();
     }
 
@@ -258,7 +262,7 @@ impl Reader {
                 && let Some(place) = self.past.pop()
             {
                 self.at = place;
-                self.moves = true;
+                self.moves = MOVES;
                 self.search.clear();
             }
             let field = TextEdit::singleline(&mut self.search)
@@ -302,7 +306,11 @@ impl Reader {
             let Some(chapter) = book.chapters.get(self.at.chapter) else {
                 return;
             };
-            let moves = std::mem::take(&mut self.moves);
+            let moves = self.moves > 0;
+            if moves {
+                self.moves -= 1;
+                ui.ctx().request_repaint();
+            }
             let mut scroll = ScrollArea::vertical().id_salt(("chapter", self.at.chapter));
             if moves && self.at.passage == 0 {
                 scroll = scroll.vertical_scroll_offset(0.0);
