@@ -9,7 +9,8 @@ use crate::book::{Block, Book};
 use crate::rules::{Game, Rules};
 use crate::source::Source;
 use egui::{
-    Color32, Id, Key, Label, Modifiers, Response, RichText, ScrollArea, Sense, TextEdit, Ui, vec2,
+    Align, Color32, Id, Key, Label, Layout, Modifiers, Rect, Response, RichText, ScrollArea, Sense,
+    TextEdit, Ui, UiBuilder, vec2,
 };
 use std::sync::Arc;
 
@@ -153,13 +154,17 @@ type Hit = (String, Place);
 pub struct Reader {
     of: Option<InForce>,
     at: Place,
-    /// Whether the page is to be moved to the passage.
-    moves: bool,
+    /// For how many frames more the page is moved to the passage: in the first one its height is not
+    /// known yet.
+    moves: u8,
     /// Whether the search is to be typed into.
     begins: bool,
     search: String,
     past: Vec<Place>,
 }
+
+/// Frames in which a page is moved to a passage.
+const MOVES: u8 = 3;
 
 /// The most lines that a search shows.
 const MOST: usize = 60;
@@ -219,7 +224,7 @@ impl Reader {
         });
         self.of = Some(asked.of);
         self.at = place.unwrap_or_default();
-        self.moves = true;
+        self.moves = MOVES;
         self.begins = true;
         self.search.clear();
         self.past.clear();
@@ -231,7 +236,7 @@ impl Reader {
             self.past.push(self.at);
         }
         self.at = to;
-        self.moves = true;
+        self.moves = MOVES;
         self.search.clear();
     }
 
@@ -258,7 +263,7 @@ impl Reader {
                 && let Some(place) = self.past.pop()
             {
                 self.at = place;
-                self.moves = true;
+                self.moves = MOVES;
                 self.search.clear();
             }
             let field = TextEdit::singleline(&mut self.search)
@@ -276,45 +281,62 @@ impl Reader {
 
     /// Contents at the left, the chapter at the right.
     fn spread(&mut self, ui: &mut Ui, book: &Book) {
+        let room = ui.available_size().max(vec2(200.0, 60.0));
+        let corner = ui.cursor().min;
+        let left = (room.x * 0.28).clamp(110.0, 240.0);
+        let part = |from: f32, to: f32| {
+            let rect = Rect::from_min_max(corner + vec2(from, 0.0), corner + vec2(to, room.y));
+            UiBuilder::new()
+                .max_rect(rect)
+                .layout(Layout::top_down(Align::Min))
+        };
         let mut to = None;
-        let high = ui.available_height().max(40.0);
-        let wide = ui.available_width().max(200.0);
-        let left = (wide * 0.28).clamp(110.0, 240.0);
-        ui.horizontal_top(|ui| {
-            ui.allocate_ui(vec2(left, high), |ui| {
-                ScrollArea::vertical().id_salt("contents").show(ui, |ui| {
-                    ui.set_width(left - 12.0);
-                    for chapter in &book.chapters {
-                        let place = Place {
-                            chapter: chapter.number - 1,
-                            passage: 0,
-                        };
-                        let chosen = place.chapter == self.at.chapter;
-                        let title = format!("{}. {}", chapter.number, chapter.title);
-                        let button = egui::Button::selectable(chosen, title).wrap();
-                        if ui.add(button).clicked() {
-                            to = Some(place);
-                        }
-                    }
+        ui.scope_builder(part(0.0, left), |ui| {
+            ScrollArea::vertical()
+                .id_salt("contents")
+                .auto_shrink(false)
+                .show(ui, |ui| to = self.contents(ui, book));
+        });
+        let moves = self.moves > 0;
+        if moves {
+            self.moves -= 1;
+            ui.ctx().request_repaint();
+        }
+        if let Some(chapter) = book.chapters.get(self.at.chapter) {
+            ui.scope_builder(part(left + 16.0, room.x), |ui| {
+                let mut scroll = ScrollArea::vertical().id_salt(("chapter", self.at.chapter));
+                if moves && self.at.passage == 0 {
+                    scroll = scroll.vertical_scroll_offset(0.0);
+                }
+                scroll.auto_shrink(false).show(ui, |ui| {
+                    let shown = (self.at.passage > 0).then_some(self.at.passage);
+                    page::chapter(ui, chapter, shown.filter(|_| moves), shown);
                 });
             });
-            ui.separator();
-            let Some(chapter) = book.chapters.get(self.at.chapter) else {
-                return;
-            };
-            let moves = std::mem::take(&mut self.moves);
-            let mut scroll = ScrollArea::vertical().id_salt(("chapter", self.at.chapter));
-            if moves && self.at.passage == 0 {
-                scroll = scroll.vertical_scroll_offset(0.0);
-            }
-            scroll.auto_shrink(false).show(ui, |ui| {
-                let target = (self.at.passage > 0).then_some(self.at.passage);
-                page::chapter(ui, chapter, target.filter(|_| moves), target);
-            });
-        });
+        }
         if let Some(to) = to {
             self.go(to);
         }
+    }
+
+    /// The chapters as buttons; the one that was chosen.
+    fn contents(&self, ui: &mut Ui, book: &Book) -> Option<Place> {
+        let mut to = None;
+        for chapter in &book.chapters {
+            let place = Place {
+                chapter: chapter.number - 1,
+                passage: 0,
+            };
+            let chosen = place.chapter == self.at.chapter;
+            let title = format!("{}. {}", chapter.number, chapter.title);
+            if ui
+                .add(egui::Button::selectable(chosen, title).wrap())
+                .clicked()
+            {
+                to = Some(place);
+            }
+        }
+        to
     }
 
     /// The lines that the search has found.
