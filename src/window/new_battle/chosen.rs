@@ -8,6 +8,7 @@ use crate::rules::Rules;
 use crate::rules::house::House;
 use crate::scenario::{self, Scenario};
 use crate::source::Source;
+use crate::store::ladder;
 use crate::store::options::{BattleOptions, Rounds, USUAL};
 use crate::store::{library, opponents};
 use crate::window::board_words::{MOST_SIDES, seats};
@@ -64,7 +65,7 @@ impl Default for Chosen {
             ruleset: Rules::ALL[0].name().into(),
             scenario: "battle".into(),
             forces: vec!["orcs".into(), "elves".into()],
-            agents: vec![AgentName::Human, USUAL.into()],
+            agents: vec![AgentName::Human, ladder::proposed().into()],
             teams: vec![1, 2],
             rounds: 0,
             solo: "off".into(),

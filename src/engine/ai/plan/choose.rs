@@ -44,10 +44,11 @@ pub const WIDE: Breadth = Breadth {
 pub fn act(
     mut evaluator: Evaluator,
     work: &mut Workspace,
-    options: Options,
+    mut options: Options,
     only: Option<Fig>,
     breadth: Breadth,
 ) -> Vec<Candidate> {
+    evaluator.leave_behind(&mut options.movers);
     if let Some(candidate) = leaving(&evaluator, &options) {
         return vec![candidate];
     }

@@ -89,6 +89,7 @@ struct DraftHabits {
     overlooks: Option<Weight>,
     nearest: Option<Weight>,
     forgets: Option<Weight>,
+    stays: Option<Weight>,
 }
 
 type Weight = toml::Spanned<f64>;
@@ -118,6 +119,7 @@ impl DraftHabits {
             overlooks: share("overlooks", self.overlooks)?,
             nearest: share("nearest", self.nearest)?,
             forgets: share("forgets", self.forgets)?,
+            stays: share("stays", self.stays)?,
         })
     }
 }

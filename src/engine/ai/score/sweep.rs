@@ -19,7 +19,20 @@ pub struct Workspace {
     sweep: Sweep,
     /// The places in order.
     ranks: Vec<Rank>,
+    /// What weighing places has cost so far: see [`Workspace::cost`].
+    cost: u64,
 }
+
+impl Workspace {
+    /// What weighing places has cost so far: places times figures, more where they are weighed one by
+    /// one. It is the same on every machine, and nearly in proportion to the time.
+    pub fn cost(&self) -> u64 {
+        self.cost
+    }
+}
+
+/// How much more it costs to weigh a place by itself.
+const ALONE: usize = 3;
 
 /// What has been found at a look at all places of a mover.
 pub struct Swept {
@@ -67,6 +80,7 @@ pub fn sweep_and_stay(
         cache,
         sweep,
         ranks,
+        ..
     } = work;
     if !looked {
         return Swept {
@@ -106,6 +120,7 @@ fn sweep_all(
         cache,
         sweep,
         ranks,
+        cost,
     } = work;
     let table = &evaluator.table;
     let lead = table.figure(mover.lead);
@@ -115,6 +130,7 @@ fn sweep_all(
         && !table.by_place
         && !(table.by_band && banded(evaluator));
     let swept = single && !approach.exact && mover.ends.len() > 1;
+    *cost += cost_of(evaluator, mover, swept);
     if swept {
         look_around(evaluator, cache, sweep, mover, approach);
     }
@@ -158,11 +174,22 @@ fn sweep_all(
             far: rank.far,
         })
         .collect::<Vec<_>>();
-    debug_assert!(
-        agree(evaluator, cache, mover, approach, &places),
+    debug_assert_eq!(
+        disagreement(evaluator, cache, mover, approach, &places),
+        None,
         "a sweep weighs places as they are weighed one by one"
     );
     (places, swept)
+}
+
+/// What weighing all places of a mover costs.
+fn cost_of(evaluator: &Evaluator, mover: &Mover, swept: bool) -> u64 {
+    let figures = evaluator.table.friends.len() + evaluator.table.foes.len();
+    let each = match swept {
+        true => figures,
+        false => ALONE * figures * mover.members.len(),
+    };
+    (each * mover.ends.len()) as u64
 }
 
 /// Orders the places of a mover by their totals, best first, at most so many; those without a total
@@ -223,17 +250,18 @@ fn banded(evaluator: &Evaluator) -> bool {
     })
 }
 
-/// Whether the best place is worth the same by itself, up to rounding.
-fn agree(
+/// How the best place is worth something else by itself, but for rounding; none: it is not.
+fn disagreement(
     evaluator: &Evaluator,
     cache: &mut Cache,
     mover: &Mover,
     approach: Approach,
     places: &[Place],
-) -> bool {
-    places.first().is_none_or(|best| {
-        let alone = score_place(evaluator, cache, mover, best.to, approach);
-        mount_at(&evaluator.table, mover, best.to).is_some()
-            || alone.total().abs_diff(best.score.total()) <= 5
-    })
+) -> Option<String> {
+    let best = places.first()?;
+    let alone = score_place(evaluator, cache, mover, best.to, approach);
+    let same = mount_at(&evaluator.table, mover, best.to).is_some()
+        || alone.total().abs_diff(best.score.total()) <= 5;
+    let terms = |score: &Score| format!("{:?}", score.weighed(String::new().into()).terms);
+    (!same).then(|| format!("{} but alone {}", terms(&best.score), terms(&alone)))
 }

@@ -9,7 +9,7 @@ use super::playout::Playouts;
 use super::race::Race;
 use super::turn_plan::{PlanMaker, TurnPlan, Variant};
 use crate::ai::agent::{Agent, Progress, Term, Thought, View, Weighed, Why};
-use crate::ai::plan::utility::UtilityAgent;
+use crate::ai::plan::utility::{SharedWorkspace, UtilityAgent};
 use crate::ai::score::profile::Profile;
 use crate::ai::score::terms::AHEAD;
 use crate::battle::{Answer, Ask, Side};
@@ -17,6 +17,7 @@ use crate::dice::mixed;
 use crate::rules::Game;
 use rustc_hash::FxHashMap;
 use std::collections::VecDeque;
+use std::sync::PoisonError;
 
 /// The level that its own plan comes from.
 const PLAN: u8 = 4;
@@ -24,6 +25,11 @@ const PLAN: u8 = 4;
 const PLAYOUTS: u32 = 54;
 /// Figures beyond which there are no more.
 const FIGURES: usize = 16;
+/// Playouts that tell what one costs; before these each new plan costs more.
+const SAMPLE: u32 = 48;
+/// What all playouts of a thought may cost ([`Workspace::cost`]). It is reached on large boards with many
+/// figures or sides only; there fewer playouts are shared out.
+const WORK: u64 = u64::MAX;
 /// Playouts for the question who goes first: it is asked once a round and matters to all.
 const FIRST: u32 = 64;
 
@@ -33,6 +39,7 @@ pub struct Search {
     seed: u64,
     plans: PlanMaker,
     playouts: Playouts,
+    shared: SharedWorkspace,
     work: Option<Comparison>,
     chosen: ChosenPlan,
 }
@@ -43,6 +50,8 @@ struct Comparison {
     /// The battle it is about: this one, or that in which the turn began.
     about: Game,
     digest: u64,
+    /// What had been spent before the first playout.
+    cost: u64,
     race: Race<TurnPlan>,
     /// What is still to be tried in the best way.
     variants: VecDeque<Variant>,
@@ -70,14 +79,22 @@ struct Gain {
 impl Search {
     /// An opponent of a profile; its imagined dice come from the seed.
     pub fn new(profile: &Profile, name: String, seed: u64) -> Self {
+        let shared = SharedWorkspace::default();
         Self {
             name,
             seed,
-            plans: PlanMaker::new(profile, PLAN),
-            playouts: Playouts::new(profile),
+            plans: PlanMaker::new(profile, PLAN, &shared),
+            playouts: Playouts::new(profile, &shared),
+            shared,
             work: None,
             chosen: ChosenPlan::default(),
         }
+    }
+
+    /// What its thoughts have cost so far.
+    fn cost(&self) -> u64 {
+        let shared = self.shared.lock().unwrap_or_else(PoisonError::into_inner);
+        shared.cost()
     }
 
     fn base(&mut self) -> &mut UtilityAgent {
@@ -99,6 +116,7 @@ impl Search {
         Comparison {
             number,
             digest: about.digest(),
+            cost: self.cost(),
             about,
             race: Race::new(plans, of),
             variants: variants.into(),
@@ -123,6 +141,16 @@ impl Search {
             .playouts
             .one(plan, view.side, round, key, playout as u64);
         work.race.played(way, value);
+        let (done, of) = work.race.progress();
+        let spent = self.cost() - work.cost;
+        if done == SAMPLE {
+            let most = WORK / (spent / u64::from(SAMPLE)).max(1);
+            work.race.limit(most.min(u64::from(of)) as u32);
+        }
+        if spent >= WORK {
+            work.race.limit(done);
+            work.race.stop();
+        }
         true
     }
 
