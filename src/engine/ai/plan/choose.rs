@@ -44,11 +44,10 @@ pub const WIDE: Breadth = Breadth {
 pub fn act(
     mut evaluator: Evaluator,
     work: &mut Workspace,
-    mut options: Options,
+    options: Options,
     only: Option<Fig>,
     breadth: Breadth,
 ) -> Vec<Candidate> {
-    evaluator.leave_behind(&mut options.movers);
     if let Some(candidate) = leaving(&evaluator, &options) {
         return vec![candidate];
     }

@@ -164,8 +164,6 @@ fn stage(
     }
     let evaluator = Evaluator::new(table, &thinker.profile, depth, true, &mut work.cache);
     let mut evaluator = evaluator.with_noise(thinker.noise);
-    let mut options = options;
-    evaluator.leave_behind(&mut options.movers);
     let mut at_once: Vec<Candidate> = leaving(&evaluator, &options).into_iter().collect();
     if at_once.is_empty() {
         settle_attacks(&mut evaluator, &mut work.cache, &options.movers);

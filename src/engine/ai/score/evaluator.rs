@@ -155,11 +155,6 @@ impl<'a> Evaluator<'a> {
         Self { noise, ..self }.with_errors(source.seed)
     }
 
-    /// Takes out the movers that its habits leave where they are.
-    pub fn leave_behind(&self, movers: &mut Vec<Mover>) {
-        movers.retain(|mover| !self.errors.stays(&self.table, mover));
-    }
-
     /// The same with the errors that its habits lead to.
     fn with_errors(mut self, seed: u64) -> Self {
         self.errors = self.profile.habits.now(seed, &self.table);

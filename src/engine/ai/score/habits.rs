@@ -3,7 +3,6 @@
 //! What an opponent overlooks or forgets stays so for a round: it is keyed by the opponent's seed, the
 //! round and the figure, so that it does not waver within a round.
 
-use crate::ai::model::mover::Mover;
 use crate::ai::model::table::Table;
 use crate::battle::Fig;
 use crate::dice::mixed;
@@ -17,8 +16,6 @@ pub struct Habits {
     pub nearest: f64,
     /// A figure forgets the objective.
     pub forgets: f64,
-    /// A figure that no enemy is near is left where it is.
-    pub stays: f64,
 }
 
 impl Habits {
@@ -27,7 +24,6 @@ impl Habits {
         overlooks: 0.0,
         nearest: 0.0,
         forgets: 0.0,
-        stays: 0.0,
     };
 
     /// As in a profile file; empty if there are none.
@@ -35,12 +31,8 @@ impl Habits {
         if *self == Self::NONE {
             return String::new();
         }
-        let stays = match self.stays {
-            0.0 => String::new(),
-            share => format!("stays = {share:?}\n"),
-        };
         format!(
-            "\n[habits]\noverlooks = {:?}\nnearest = {:?}\nforgets = {:?}\n{stays}",
+            "\n[habits]\noverlooks = {:?}\nnearest = {:?}\nforgets = {:?}\n",
             self.overlooks, self.nearest, self.forgets
         )
     }
@@ -89,16 +81,6 @@ impl Errors {
     /// Whether it does not see what an enemy can do.
     pub fn overlooks(self, table: &Table, foe: Fig) -> bool {
         self.is_so(self.habits.overlooks, 3, foe) && !nearest_of_somebody(table, foe)
-    }
-
-    /// Whether a figure or group that could move is left where it is: no enemy can be touched in
-    /// its next move.
-    pub fn stays(self, table: &Table, mover: &Mover) -> bool {
-        self.habits.stays > 0.0 && self.is_so(self.habits.stays, 4, mover.lead) && {
-            let figure = table.figure(mover.lead);
-            let gap = |foe: &Fig| figure.gap(&table.figure(*foe).spaces);
-            table.foes.iter().map(gap).min().unwrap_or(0) > mover.pace + 1
-        }
     }
 
     /// Whether there is anything to overlook.

@@ -89,7 +89,6 @@ struct DraftHabits {
     overlooks: Option<Weight>,
     nearest: Option<Weight>,
     forgets: Option<Weight>,
-    stays: Option<Weight>,
 }
 
 type Weight = toml::Spanned<f64>;
@@ -119,7 +118,6 @@ impl DraftHabits {
             overlooks: share("overlooks", self.overlooks)?,
             nearest: share("nearest", self.nearest)?,
             forgets: share("forgets", self.forgets)?,
-            stays: share("stays", self.stays)?,
         })
     }
 }
