@@ -19,20 +19,7 @@ pub struct Workspace {
     sweep: Sweep,
     /// The places in order.
     ranks: Vec<Rank>,
-    /// What weighing places has cost so far: see [`Workspace::cost`].
-    cost: u64,
 }
-
-impl Workspace {
-    /// What weighing places has cost so far: places times figures, more where they are weighed one by
-    /// one. It is the same on every machine, and nearly in proportion to the time.
-    pub fn cost(&self) -> u64 {
-        self.cost
-    }
-}
-
-/// How much more it costs to weigh a place by itself.
-const ALONE: usize = 3;
 
 /// What has been found at a look at all places of a mover.
 pub struct Swept {
@@ -80,7 +67,6 @@ pub fn sweep_and_stay(
         cache,
         sweep,
         ranks,
-        ..
     } = work;
     if !looked {
         return Swept {
@@ -120,7 +106,6 @@ fn sweep_all(
         cache,
         sweep,
         ranks,
-        cost,
     } = work;
     let table = &evaluator.table;
     let lead = table.figure(mover.lead);
@@ -130,7 +115,6 @@ fn sweep_all(
         && !table.by_place
         && !(table.by_band && banded(evaluator));
     let swept = single && !approach.exact && mover.ends.len() > 1;
-    *cost += cost_of(evaluator, mover, swept);
     if swept {
         look_around(evaluator, cache, sweep, mover, approach);
     }
@@ -180,16 +164,6 @@ fn sweep_all(
         "a sweep weighs places as they are weighed one by one"
     );
     (places, swept)
-}
-
-/// What weighing all places of a mover costs.
-fn cost_of(evaluator: &Evaluator, mover: &Mover, swept: bool) -> u64 {
-    let figures = evaluator.table.friends.len() + evaluator.table.foes.len();
-    let each = match swept {
-        true => figures,
-        false => ALONE * figures * mover.members.len(),
-    };
-    (each * mover.ends.len()) as u64
 }
 
 /// Orders the places of a mover by their totals, best first, at most so many; those without a total

@@ -17,7 +17,6 @@ use crate::dice::mixed;
 use crate::rules::Game;
 use rustc_hash::FxHashMap;
 use std::collections::VecDeque;
-use std::sync::PoisonError;
 
 /// The level that its own plan comes from.
 const PLAN: u8 = 4;
@@ -25,11 +24,6 @@ const PLAN: u8 = 4;
 const PLAYOUTS: u32 = 54;
 /// Figures beyond which there are no more.
 const FIGURES: usize = 16;
-/// Playouts that tell what one costs; before these each new plan costs more.
-const SAMPLE: u32 = 48;
-/// What all playouts of a thought may cost ([`Workspace::cost`]). It is reached on large boards with many
-/// figures or sides only; there fewer playouts are shared out.
-const WORK: u64 = u64::MAX;
 /// Playouts for the question who goes first: it is asked once a round and matters to all.
 const FIRST: u32 = 64;
 
@@ -39,7 +33,6 @@ pub struct Search {
     seed: u64,
     plans: PlanMaker,
     playouts: Playouts,
-    shared: SharedWorkspace,
     work: Option<Comparison>,
     chosen: ChosenPlan,
 }
@@ -50,8 +43,6 @@ struct Comparison {
     /// The battle it is about: this one, or that in which the turn began.
     about: Game,
     digest: u64,
-    /// What had been spent before the first playout.
-    cost: u64,
     race: Race<TurnPlan>,
     /// What is still to be tried in the best way.
     variants: VecDeque<Variant>,
@@ -85,16 +76,9 @@ impl Search {
             seed,
             plans: PlanMaker::new(profile, PLAN, &shared),
             playouts: Playouts::new(profile, &shared),
-            shared,
             work: None,
             chosen: ChosenPlan::default(),
         }
-    }
-
-    /// What its thoughts have cost so far.
-    fn cost(&self) -> u64 {
-        let shared = self.shared.lock().unwrap_or_else(PoisonError::into_inner);
-        shared.cost()
     }
 
     fn base(&mut self) -> &mut UtilityAgent {
@@ -116,7 +100,6 @@ impl Search {
         Comparison {
             number,
             digest: about.digest(),
-            cost: self.cost(),
             about,
             race: Race::new(plans, of),
             variants: variants.into(),
@@ -141,16 +124,6 @@ impl Search {
             .playouts
             .one(plan, view.side, round, key, playout as u64);
         work.race.played(way, value);
-        let (done, of) = work.race.progress();
-        let spent = self.cost() - work.cost;
-        if done == SAMPLE {
-            let most = WORK / (spent / u64::from(SAMPLE)).max(1);
-            work.race.limit(most.min(u64::from(of)) as u32);
-        }
-        if spent >= WORK {
-            work.race.limit(done);
-            work.race.stop();
-        }
         true
     }
 

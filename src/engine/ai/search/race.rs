@@ -92,11 +92,6 @@ impl<C: PartialEq> Race<C> {
         (self.done, self.of)
     }
 
-    /// Takes no more than so many battles in all.
-    pub fn limit(&mut self, of: u32) {
-        self.of = self.of.min(of.max(self.done));
-    }
-
     /// The way of the plain opinion.
     pub fn baseline(&self) -> &C {
         &self.arms[BASELINE].plan
