@@ -69,14 +69,14 @@ fn brackets_and_hints_agree_in_ten_battles() {
     let (mut asked, mut sure, mut differ) = (0, 0, Vec::new());
     for (i, rules) in Rules::ALL.into_iter().enumerate().cycle().take(10) {
         let seed = format!("{}", asked + i as u32);
-        let options = ["--rounds", "2", "--ruleset", rules.name(), "--seed", &seed];
+        let options = ["--rounds", "1", "--ruleset", rules.name(), "--seed", &seed];
         let options = [&options[..], &["--map", "duel-ground"]].concat();
         let found = hinted(&options);
         asked += found.0;
         sure += found.1;
         differ.extend(found.2);
     }
-    assert!(asked > 200, "{asked} questions");
+    assert!(asked > 150, "{asked} questions");
     assert!(sure > 0, "Enter never had to ask before it ends a step");
     assert_eq!(differ, Vec::<String>::new(), "of {asked} questions");
 }
@@ -310,15 +310,24 @@ fn the_first_battle_of_a_person_is_against_a_recruit() {
     let home = tempfile::tempdir().expect("a folder");
     let battle = ["play", "--terminal", "--seed", "5", "--rounds", "1"];
     let play = |more: &[&str], input| run(home.path(), &[&battle[..], more].concat(), input);
-    assert!(play(&[], "quit\n").out.contains("played by recruit"));
+    // Long lines are broken.
+    let played_by = |gave: super::cli_play::Gave| {
+        let words: Vec<&str> = gave.out.split_whitespace().collect();
+        words
+            .join(" ")
+            .split("played by ")
+            .skip(2)
+            .collect::<String>()
+    };
+    assert!(played_by(play(&[], "quit\n")).starts_with("the computer (recruit)."));
     let given = play(&["--agent", "human", "--agent", "veteran"], "concede\ny\n");
     assert_eq!(given.code, 0, "{}", given.err);
     let kept = fs::read_to_string(home.path().join("ladder.toml")).expect("a file");
     assert!(kept.contains("strength = \"veteran\""), "{kept}");
-    assert!(play(&[], "quit\n").out.contains("played by veteran"));
+    assert!(played_by(play(&[], "quit\n")).starts_with("the computer (veteran)."));
     // A battle that is not for a person at the keyboard does not depend on this.
     let piped = run(home.path(), &["play", "--seed", "5"], "aim\nquit\n");
-    assert!(piped.out.contains("played by captain"), "{}", piped.out);
+    assert!(played_by(piped).starts_with("the computer (captain)."));
 }
 
 #[test]

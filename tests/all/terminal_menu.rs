@@ -86,7 +86,7 @@ fn the_menu_lists_begins_and_goes_on_with_a_battle() {
     terminal.say("1");
     terminal.see("force of your opponent [");
     terminal.say("");
-    terminal.see("opponent [Enter: utility]>");
+    terminal.see("opponent [Enter: recruit]>");
     terminal.say("charge");
     // a battle is asked about, and left
     terminal.see("side 1");

@@ -8,6 +8,7 @@ use crate::rules::Rules;
 use crate::rules::house::House;
 use crate::scenario::{self, Scenario};
 use crate::source::Source;
+use crate::store::ladder;
 use crate::store::options::{BattleOptions, Rounds, USUAL};
 use crate::store::{library, opponents};
 use crate::window::board_words::{MOST_SIDES, seats};
@@ -67,7 +68,7 @@ impl Default for Chosen {
             scenario: "battle".into(),
             forces: Vec::new(),
             forces_of: BTreeMap::new(),
-            agents: vec![AgentName::Human, USUAL.into()],
+            agents: vec![AgentName::Human, ladder::proposed().into()],
             teams: vec![1, 2],
             rounds: 0,
             solo: "off".into(),

@@ -10,13 +10,19 @@ use super::turn::TurnInProgress;
 use crate::ai::agent::{Agent, Progress, Thought, View, Weighed};
 use crate::ai::score::noise::NoiseSource;
 use crate::ai::score::profile::Profile;
+use crate::ai::score::sweep::Workspace;
 use crate::battle::{Answer, Ask, Fig};
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// Caches that several opponents use in turn: on large boards each takes megabytes.
+pub type SharedWorkspace = Arc<Mutex<Workspace>>;
 
 /// Weighs every place and every attack by a profile.
 pub struct UtilityAgent {
     name: String,
     thinker: Thinker,
     in_progress: TurnInProgress,
+    shared: Option<SharedWorkspace>,
 }
 
 impl UtilityAgent {
@@ -26,6 +32,30 @@ impl UtilityAgent {
             name,
             thinker: Thinker::new(profile, level),
             in_progress: TurnInProgress::default(),
+            shared: None,
+        }
+    }
+
+    /// The same opponent with caches that it shares with others.
+    pub fn sharing(self, shared: &SharedWorkspace) -> Self {
+        Self {
+            shared: Some(shared.clone()),
+            ..self
+        }
+    }
+
+    /// Thinks with the caches that are shared, if they are.
+    fn with_work<T>(&mut self, think: impl FnOnce(&mut Self) -> T) -> T {
+        self.swap_work();
+        let thought = think(self);
+        self.swap_work();
+        thought
+    }
+
+    fn swap_work(&mut self) {
+        if let Some(shared) = &self.shared {
+            let mut shared = shared.lock().unwrap_or_else(PoisonError::into_inner);
+            std::mem::swap(&mut *shared, &mut self.thinker.work);
         }
     }
 
@@ -47,7 +77,7 @@ impl UtilityAgent {
 
     /// Whether a turn of moves is thought through here.
     pub fn turns(&mut self, view: &View) -> bool {
-        is_turn(&mut self.thinker, view)
+        self.with_work(|agent| is_turn(&mut agent.thinker, view))
     }
 
     fn act(&mut self, view: &View, only: Option<Fig>) -> Thought {
@@ -73,15 +103,17 @@ impl Agent for UtilityAgent {
     }
 
     fn think(&mut self, view: &View, _number: u64, _budget: u32) -> Progress {
-        let thought = match view.game.decision().ask {
-            Ask::Act { only } => Some(self.act(view, only)),
-            Ask::Face { .. } => self.in_progress.resumed(&mut self.thinker, view),
-            _ => None,
-        };
-        Progress::Decided(match thought {
-            Some(thought) => legal(view, thought),
-            None => minor_answer(&mut self.thinker, view),
-        })
+        Progress::Decided(self.with_work(|agent| {
+            let thought = match view.game.decision().ask {
+                Ask::Act { only } => Some(agent.act(view, only)),
+                Ask::Face { .. } => agent.in_progress.resumed(&mut agent.thinker, view),
+                _ => None,
+            };
+            match thought {
+                Some(thought) => legal(view, thought),
+                None => minor_answer(&mut agent.thinker, view),
+            }
+        }))
     }
 
     fn forget(&mut self) {
@@ -89,7 +121,7 @@ impl Agent for UtilityAgent {
     }
 
     fn ranked(&mut self, view: &View, number: u64) -> Vec<Thought> {
-        let all = rank(&mut self.thinker, view);
+        let all = self.with_work(|agent| rank(&mut agent.thinker, view));
         if all.is_empty() {
             return vec![self.decide(view, number)];
         }
@@ -97,6 +129,6 @@ impl Agent for UtilityAgent {
     }
 
     fn weigh(&mut self, view: &View, answer: &Answer) -> Option<Weighed> {
-        weigh_one(&mut self.thinker, view, answer)
+        self.with_work(|agent| weigh_one(&mut agent.thinker, view, answer))
     }
 }

@@ -158,8 +158,9 @@ fn sweep_all(
             far: rank.far,
         })
         .collect::<Vec<_>>();
-    debug_assert!(
-        agree(evaluator, cache, mover, approach, &places),
+    debug_assert_eq!(
+        disagreement(evaluator, cache, mover, approach, &places),
+        None,
         "a sweep weighs places as they are weighed one by one"
     );
     (places, swept)
@@ -223,17 +224,18 @@ fn banded(evaluator: &Evaluator) -> bool {
     })
 }
 
-/// Whether the best place is worth the same by itself, up to rounding.
-fn agree(
+/// How the best place is worth something else by itself, but for rounding; none: it is not.
+fn disagreement(
     evaluator: &Evaluator,
     cache: &mut Cache,
     mover: &Mover,
     approach: Approach,
     places: &[Place],
-) -> bool {
-    places.first().is_none_or(|best| {
-        let alone = score_place(evaluator, cache, mover, best.to, approach);
-        mount_at(&evaluator.table, mover, best.to).is_some()
-            || alone.total().abs_diff(best.score.total()) <= 5
-    })
+) -> Option<String> {
+    let best = places.first()?;
+    let alone = score_place(evaluator, cache, mover, best.to, approach);
+    let same = mount_at(&evaluator.table, mover, best.to).is_some()
+        || alone.total().abs_diff(best.score.total()) <= 5;
+    let terms = |score: &Score| format!("{:?}", score.weighed(String::new().into()).terms);
+    (!same).then(|| format!("{} but alone {}", terms(&best.score), terms(&alone)))
 }

@@ -9,7 +9,7 @@ use super::playout::Playouts;
 use super::race::Race;
 use super::turn_plan::{PlanMaker, TurnPlan, Variant};
 use crate::ai::agent::{Agent, Progress, Term, Thought, View, Weighed, Why};
-use crate::ai::plan::utility::UtilityAgent;
+use crate::ai::plan::utility::{SharedWorkspace, UtilityAgent};
 use crate::ai::score::profile::Profile;
 use crate::ai::score::terms::AHEAD;
 use crate::battle::{Answer, Ask, Side};
@@ -70,11 +70,12 @@ struct Gain {
 impl Search {
     /// An opponent of a profile; its imagined dice come from the seed.
     pub fn new(profile: &Profile, name: String, seed: u64) -> Self {
+        let shared = SharedWorkspace::default();
         Self {
             name,
             seed,
-            plans: PlanMaker::new(profile, PLAN),
-            playouts: Playouts::new(profile),
+            plans: PlanMaker::new(profile, PLAN, &shared),
+            playouts: Playouts::new(profile, &shared),
             work: None,
             chosen: ChosenPlan::default(),
         }

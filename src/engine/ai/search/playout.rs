@@ -7,7 +7,7 @@ use crate::ai::baseline::charge::Charge;
 use crate::ai::model::cache::Cache;
 use crate::ai::model::goals::Goals;
 use crate::ai::model::table::Table;
-use crate::ai::plan::utility::UtilityAgent;
+use crate::ai::plan::utility::{SharedWorkspace, UtilityAgent};
 use crate::ai::score::profile::Profile;
 use crate::ai::score::terms::Part;
 use crate::battle::{Answer, Ask, Decision, Fig, Purpose, Side, Who};
@@ -80,12 +80,16 @@ pub struct Playouts {
 
 impl Playouts {
     /// By a profile.
-    pub fn new(profile: &Profile) -> Self {
+    pub fn new(profile: &Profile, shared: &SharedWorkspace) -> Self {
         let name = || String::from("playout");
         Self {
-            first: Players::of(profile, |profile| UtilityAgent::new(profile, FIRST, name())),
+            first: Players::of(profile, |profile| {
+                UtilityAgent::new(profile, FIRST, name()).sharing(shared)
+            }),
             light: Players::of(profile, |profile| {
-                UtilityAgent::new(profile, LIGHT, name()).without_intents()
+                UtilityAgent::new(profile, LIGHT, name())
+                    .without_intents()
+                    .sharing(shared)
             }),
             objective: profile.weight(Part::Objective),
             cache: Cache::default(),

@@ -1,7 +1,7 @@
 //! Plans for a whole turn: all that a side does until dice are rolled or another side acts.
 
 use crate::ai::agent::{Agent, Thought, View};
-use crate::ai::plan::utility::UtilityAgent;
+use crate::ai::plan::utility::{SharedWorkspace, UtilityAgent};
 use crate::ai::score::profile::Profile;
 use crate::ai::score::terms::Part;
 use crate::battle::{Answer, Ask, Fig, Who};
@@ -67,8 +67,9 @@ pub struct PlanMaker {
 
 impl PlanMaker {
     /// Those of a profile at a level.
-    pub fn new(profile: &Profile, level: u8) -> Self {
-        let agent = |profile: Profile| UtilityAgent::new(profile, level, "plan".into());
+    pub fn new(profile: &Profile, level: u8, shared: &SharedWorkspace) -> Self {
+        let agent =
+            |profile: Profile| UtilityAgent::new(profile, level, "plan".into()).sharing(shared);
         let posed = |(_, factors): &(&str, &[(Part, f64)])| profile.clone().scaled(factors);
         Self {
             base: agent(profile.clone()),

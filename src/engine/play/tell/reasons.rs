@@ -90,12 +90,12 @@ fn in_words(game: &Game, why: &Why) -> String {
         });
     }
     let second = why.runner_up.as_ref().map_or_else(String::new, |next| {
-        let behind = chosen.score() - next.score();
-        format!(
-            "; the second choice, {} points behind, was: {}",
-            tenths(behind.max(0)),
-            weighed_what(game, &next.what)
-        )
+        let behind = match chosen.score() - next.score() {
+            ..WORTH_SAYING => "nearly as good".to_owned(),
+            behind => format!("{} points behind", tenths(behind)),
+        };
+        let what = weighed_what(game, &next.what);
+        format!("; the second choice, {behind}, was: {what}")
     });
     format!("{}{second}", parts.join(", and "))
 }
