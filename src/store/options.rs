@@ -78,7 +78,7 @@ fn sample(
     taken: &[Source],
 ) -> Result<Source, Failure> {
     let library = library::forces(rules);
-    let budget = scenario.budget(side);
+    let budget = scenario.budget_in(rules, side);
     let mut best: Option<(bool, i32, Source)> = None;
     for (name, _) in rules.forces() {
         let source = library.open(name)?.source;

@@ -273,6 +273,16 @@ impl Scenario {
         let budget = self.draft.side.get(side)?.get_ref().budget.as_ref()?;
         self.halves(budget).ok()
     }
+    /// The points a side may spend in a ruleset, in half points: none where budgets are points of
+    /// another.
+    pub fn budget_in(&self, rules: Rules, side: usize) -> Option<i32> {
+        let budgets = self.draft.budgets.as_ref();
+        let counted_by = budgets.and_then(|name| Rules::named(name.get_ref()));
+        match counted_by {
+            Some(other) if !rules.plays(other) => None,
+            _ => self.budget(side),
+        }
+    }
     /// A side's part.
     pub fn role(&self, side: usize) -> Role {
         match self.draft.side.get(side) {

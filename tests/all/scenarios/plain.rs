@@ -236,3 +236,12 @@ fn c7_defenders_of_an_escape_win_by_time_in_every_ruleset() {
         assert!(outcome.won(Side(1)));
     }
 }
+
+#[test]
+fn c3_budgets_count_in_the_ruleset_they_are_points_of() {
+    let (name, text) = SHIPPED.iter().find(|s| s.0 == "ambush").unwrap();
+    let scenario = Scenario::read(&Source::new(*name, *text)).unwrap();
+    assert_eq!(scenario.budget_in(Rules::Vsgmr, 0), Some(50));
+    assert_eq!(scenario.budget_in(Rules::Vsgmr2017, 1), Some(80));
+    assert_eq!(scenario.budget_in(Rules::D8, 0), None);
+}
