@@ -239,7 +239,7 @@ fn the_view_follows_what_others_do_and_returns_for_the_persons_turn() {
     let options = BattleOptions {
         map: Some("duel-ground".into()),
         forces: vec!["dwarves".into(), "orcs".into()],
-        agents: vec!["human".into(), "charge".into()],
+        agents: vec!["human".into(), "utility".into()],
         seed: Some(7),
         ..BattleOptions::default()
     };
