@@ -239,7 +239,7 @@ fn the_view_follows_what_others_do_and_returns_for_the_persons_turn() {
     let options = BattleOptions {
         map: Some("duel-ground".into()),
         forces: vec!["dwarves".into(), "orcs".into()],
-        agents: vec!["human".into(), "charge".into()],
+        agents: vec!["human".into(), "utility".into()],
         seed: Some(7),
         ..BattleOptions::default()
     };
@@ -255,8 +255,9 @@ fn the_view_follows_what_others_do_and_returns_for_the_persons_turn() {
     );
     let before = app.place_of("J6").expect("it is in view");
     let at = |app: &App| app.place_of("J6").ok();
-    done(&mut app, "button \"End step\"\n");
-    let moved = (0..200).any(|_| {
+    // a script that ends with a click ends before the button comes up
+    done(&mut app, "button \"End step\"\nwait 3\n");
+    let moved = (0..60).any(|_| {
         done(&mut app, "wait 5\n");
         at(&app).is_none_or(|at| at.distance(before) > 40.0)
     });
