@@ -643,11 +643,11 @@ fn odds_in_words_know_cover_distance_and_every_way() {
     };
     assert_eq!(
         rifle(false, false, 4),
-        "attack 1: shots 1 × d8, short 4+, defence 8+"
+        "attack 1: weapon combat rifle, shots 1 × d8, short 4+, defence 8+"
     );
     assert_eq!(
         rifle(true, false, 4),
-        "attack 1: shots 1 × d8, adjacent 2+, defence 8+"
+        "attack 1: weapon combat rifle, shots 1 × d8, adjacent 2+, defence 8+"
     );
     assert!(rifle(false, false, 20).contains("long 6+"));
     assert!(rifle(false, true, 4).contains("cover +2"));
