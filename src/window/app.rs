@@ -41,7 +41,7 @@ pub enum Ended {
 /// The screen that is shown.
 enum Screen {
     Menu(Box<Menu>),
-    Saved(Saved),
+    Saved(Box<Saved>),
     New(Box<NewBattle>),
     Maps(Box<maps::Maps>),
     Forces(Forces),
@@ -481,7 +481,7 @@ impl App {
             }
             Choice::Resume(path) => return self.opened_battle(BattleScreen::open(&path)),
             Choice::Replay(path) => return self.opened_battle(BattleScreen::watch(&path)),
-            Choice::Saved => Screen::Saved(Saved::new()),
+            Choice::Saved => Screen::Saved(Box::new(Saved::new())),
             Choice::Maps => Screen::Maps(Box::new(maps::Maps::new())),
             Choice::Forces => Screen::Forces(Forces::new()),
             Choice::Build(rules, name) => match Builder::open(Some(rules), &name) {

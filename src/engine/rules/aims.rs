@@ -198,13 +198,18 @@ fn stands_in<R: Ruleset>(b: &Battle<R>, who: Fig, wanted: impl Fn(Space) -> bool
 
 /// The aim's own victory, if it has come (C2, C4). Several teams at once: most points win.
 fn won<R: Ruleset>(b: &Battle<R>) -> Option<(Sides, Reason)> {
-    let (reached, reason): (fn(&Battle<R>, Side) -> bool, Reason) = match b.setup.brief.aim {
-        Aim::Escape => (|b, side| missing(b, side) == Some(0), Reason::Escaped),
-        Aim::Transport => (carried_home, Reason::Carried),
+    let aim = b.setup.brief.aim;
+    let reason = match aim {
+        Aim::Escape => Reason::Escaped,
+        Aim::Transport => Reason::Carried,
         _ => return None,
     };
+    let reached = |side: Side| match aim {
+        Aim::Escape => missing(b, side) == Some(0),
+        _ => carried_home(b, side),
+    };
     let mut teams: Vec<u8> = kit::sides(b)
-        .filter(|side| reached(b, *side))
+        .filter(|side| reached(*side))
         .map(|side| b.team(side))
         .collect();
     teams.dedup();
