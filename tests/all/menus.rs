@@ -90,7 +90,7 @@ wait 5
     let setup = record(&records(home.path())[0]).setup;
     assert_eq!(
         setup.agents,
-        ["human", "utility", "human", "utility"].map(AgentName::from)
+        ["human", "recruit", "human", "recruit"].map(AgentName::from)
     );
     let game = setup.begin().unwrap();
     let teams: Vec<u8> = game.sides().iter().map(|s| s.team).collect();

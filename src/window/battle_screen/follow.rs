@@ -9,7 +9,7 @@ use crate::rules::Game;
 use egui::{Pos2, Ui};
 
 /// How much of the view at its edges counts as outside, as a part of its width and height.
-const EDGE: f32 = 0.08;
+const EDGE: f32 = 0.03;
 
 /// How long the view takes to get nearly there, in seconds.
 const GLIDE: f32 = 0.12;
@@ -36,15 +36,16 @@ impl Follow {
 impl BattleScreen {
     /// Moves the view to what others do, and back.
     pub(super) fn follow(&mut self, ui: &Ui, looks: &Looks) {
-        if self.view.take_steered() || !looks.follow {
-            // whoever moves the board looks where they want
+        if self.view.take_steered() || self.view.is_fitted() || !looks.follow {
+            // a person who moves the board looks where they want; a whole board needs no moves
             self.follow = Follow::default();
             return;
         }
         let Some(camera) = self.view.camera() else {
             return;
         };
-        if self.asked.is_some() && self.is_settled() {
+        let is_over = self.game().outcome().is_some();
+        if (self.asked.is_some() || is_over) && self.is_settled() {
             if let Some(home) = self.follow.home.take() {
                 self.follow.to = Some(home.centre);
             }

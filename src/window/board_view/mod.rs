@@ -129,6 +129,11 @@ impl BoardView {
         self.camera
     }
 
+    /// Whether the view shows the whole board.
+    pub fn is_fitted(&self) -> bool {
+        self.fitted
+    }
+
     /// Moves a point of the board to the middle of the view.
     pub fn centre_on(&mut self, at: Pos2) {
         if let Some(camera) = &mut self.camera {

@@ -9,7 +9,7 @@ use crate::rules::house::House;
 use crate::scenario::{self, Scenario};
 use crate::source::Source;
 use crate::store::ladder;
-use crate::store::options::{BattleOptions, Rounds, USUAL};
+use crate::store::options::{BattleOptions, Rounds};
 use crate::store::{library, opponents};
 use crate::window::board_words::{MOST_SIDES, seats};
 use std::collections::BTreeMap;
@@ -177,7 +177,7 @@ impl Chosen {
             let near = near.or(forces.first());
             self.forces[i] = near.map(|(name, _)| name.clone()).unwrap_or_default();
         }
-        self.agents.resize(sides, USUAL.into());
+        self.agents.resize(sides, ladder::proposed().into());
         self.teams.truncate(sides);
         while self.teams.len() < sides {
             self.teams.push(self.teams.len() as u8 + 1);
