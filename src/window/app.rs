@@ -23,6 +23,7 @@ use crate::draft::Clip;
 use crate::play::record::Record;
 use crate::play::{AgentName, Setup};
 use crate::rules::Rules;
+use crate::store::ladder;
 use crate::store::options::{BattleOptions, USUAL};
 use egui::Ui;
 use std::path::PathBuf;
@@ -534,10 +535,14 @@ impl App {
 
     /// A small battle that soon comes to blows.
     fn quick(&self, first: AgentName) -> Screen {
+        let second = match first {
+            AgentName::Human => ladder::proposed().into(),
+            _ => USUAL.into(),
+        };
         let options = BattleOptions {
             map: Some(QUICK.0.to_owned()),
             forces: vec![QUICK.1.to_owned(), QUICK.2.to_owned()],
-            agents: vec![first.clone(), USUAL.into()],
+            agents: vec![first.clone(), second],
             seed: Some(self.seed.unwrap_or_else(platform::any_seed)),
             ..BattleOptions::default()
         };

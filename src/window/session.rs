@@ -6,9 +6,9 @@ use crate::board::{Facing, Space};
 use crate::play::matches::{Given, Match, Seat, Step};
 use crate::play::{AgentName, DiceSource, Setup, record};
 use crate::rules::Game;
-use crate::store::opponents;
 use crate::store::options::USUAL;
 use crate::store::record_file::RecordFile;
+use crate::store::{ladder, opponents};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A battle in progress.
@@ -25,6 +25,8 @@ pub struct Session {
     /// Lines that are not in the record yet.
     unwritten: String,
     ended: bool,
+    /// What is proposed to the person after the battle.
+    proposal: Option<String>,
 }
 
 /// The result of one step.
@@ -96,6 +98,7 @@ impl Session {
             trouble: None,
             unwritten: String::new(),
             ended: false,
+            proposal: None,
         })
     }
 
@@ -196,6 +199,8 @@ impl Session {
                     let line = record::result_line(self.battle.game(), &outcome, self.setup.seed);
                     self.append(&line);
                     self.sync();
+                    // a ladder that cannot be kept is no reason to trouble the player
+                    self.proposal = ladder::note(&self.setup, &outcome).ok().flatten();
                 }
                 SessionStep::Over
             }
@@ -221,6 +226,11 @@ impl Session {
         let number = self.battle.undo()?;
         self.append(&record::undo_line(number));
         Some(number as usize - 1)
+    }
+
+    /// What to say to the person after the battle: a stronger opponent, after some wins.
+    pub fn proposal(&self) -> Option<&str> {
+        self.proposal.as_deref()
     }
 
     /// The computer's choices, best first.

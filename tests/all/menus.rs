@@ -309,3 +309,31 @@ see \"seat 1: add a [[zone]] with kind = \"deployment\" and seat = 1\"
     });
     done.unwrap_or_else(|e| panic!("{e}"));
 }
+
+#[test]
+fn after_three_wins_the_next_strength_is_proposed_in_the_window() {
+    let home = home();
+    let ladder = "format = \"skirmish-ladder/1\"\nstrength = \"recruit\"\nwins = 2\n";
+    let (mut won, mut said) = (false, false);
+    // some battles are lost: the computer plays for the person, and dice decide
+    for seed in 1..=12 {
+        fs::write(home.path().join("ladder.toml"), ladder).expect("written");
+        let (is_won, is_said) = with_home(home.path(), || {
+            let mut app = App::new(Some(seed));
+            let played = "button \"Quick battle\"\nwait idle\nkey Ctrl+P\nwait idle\n";
+            rehearse(&mut app, played).expect("a battle");
+            let sees =
+                |app: &mut App, text: &str| rehearse(app, &format!("see \"{text}\"\n")).is_ok();
+            (
+                sees(&mut app, "Winner: Dwarves"),
+                sees(&mut app, "Next time: Veteran?"),
+            )
+        });
+        assert_eq!(is_won, is_said, "seed {seed}");
+        (won, said) = (won || is_won, said || is_said);
+        if won {
+            break;
+        }
+    }
+    assert!(won && said, "none of twelve battles was won");
+}

@@ -5,7 +5,7 @@ use super::{NewBattle, NewBattleExit};
 use crate::ai::LEVELS;
 use crate::battle::Side;
 use crate::play::AgentName;
-use crate::store::options::USUAL;
+use crate::store::ladder;
 use crate::window::board_words::{MOST_SIDES, seats};
 use crate::window::signs::sign;
 use crate::window::{dialog, titles};
@@ -106,7 +106,7 @@ impl NewBattle {
                 let next = self.chosen.forces.len();
                 // the nearest in points is filled in
                 self.chosen.forces.push(String::new());
-                self.chosen.agents.push(USUAL.into());
+                self.chosen.agents.push(ladder::proposed().into());
                 self.chosen.teams.push(next as u8 + 1);
             }
             if fixed.is_none() && most < MOST_SIDES && self.chosen.forces.len() >= most {

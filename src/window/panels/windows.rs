@@ -3,6 +3,7 @@
 use super::super::battle_screen::report::{self, TURNS};
 use super::super::battle_screen::{AtResult, BattleScreen, Command, Leave, Watch};
 use super::super::keys::Act;
+use super::super::session::Session;
 use super::super::theme::{self};
 use crate::battle::Outcome;
 use crate::play::tell;
@@ -164,6 +165,9 @@ fn end_parts(ui: &mut Ui, screen: &BattleScreen, outcome: &Outcome, commands: &m
         }
     });
     ui.label(tell::outcome(game, outcome));
+    if let Some(proposal) = screen.session.as_ref().and_then(Session::proposal) {
+        ui.label(RichText::new(proposal).color(theme::ACCENT));
+    }
     ui.add_space(6.0);
     score_table(ui, screen, game, screen.tale.len());
     ui.add_space(6.0);
