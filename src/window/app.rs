@@ -10,6 +10,7 @@ use super::builder::Builder;
 use super::choice::Choice;
 use super::editor::Editor;
 use super::forces::Forces;
+use super::keys::Chord;
 use super::menu::Menu;
 use super::new_battle::{NewBattle, NewBattleExit};
 use super::open_file::OpenFile;
@@ -25,7 +26,7 @@ use crate::play::{AgentName, Setup};
 use crate::rules::Rules;
 use crate::store::ladder;
 use crate::store::options::{BattleOptions, USUAL};
-use egui::Ui;
+use egui::{Key, Modifiers, Ui};
 use std::path::PathBuf;
 
 /// How the window ended.
@@ -81,6 +82,12 @@ const QUICK: (&str, &str, &str) = ("duel-ground", "dwarves", "orcs");
 /// The screen of a battle.
 fn on(battle: BattleScreen) -> Screen {
     Screen::Battle(Box::new(Battle::new(battle)))
+}
+
+/// Whether the player's own keys give F1 another meaning than the rule book.
+fn has_own_use_of_f1(screen: &Screen) -> bool {
+    let f1 = Chord::pressed(Key::F1, Modifiers::NONE);
+    matches!(screen, Screen::Battle(battle) if battle.screen.keys.acts(f1).next().is_some())
 }
 
 /// The rules by which a screen plays, for the rule book.
@@ -345,7 +352,9 @@ impl App {
         let mut looks = self.looks;
         let mut next = None;
         let listed = egui::Popup::is_any_open(ui.ctx());
-        self.reader.keys(ui.ctx(), || in_force(&self.screen));
+        if !has_own_use_of_f1(&self.screen) {
+            self.reader.keys(ui.ctx(), || in_force(&self.screen));
+        }
         self.notice(ui);
         let choice = match &mut self.screen {
             Screen::Menu(menu) => menu.show(ui),
