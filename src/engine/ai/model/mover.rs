@@ -81,14 +81,15 @@ impl Mover {
         self.company.take();
         self.retaliation.take();
     }
-    /// Looks again at where it can go in this battle.
-    pub fn look_again(&mut self, cache: &mut Cache, game: &Game) {
+    /// Looks again at where it can go in this battle, and how far that is.
+    pub fn look_again(&mut self, table: &Table, cache: &mut Cache, game: &Game) {
         let ends = &mut self.ends;
         ends.clear();
         game.moves(self.lead, &mut cache.reaches, &mut |to| {
             ends.push(to);
             true
         });
+        self.pace = self.farthest(table);
     }
     /// Where the member of this number would stand if the lead stood at an anchor.
     pub fn stand(&self, member: usize, anchor: Space) -> Space {

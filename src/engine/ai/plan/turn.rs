@@ -328,7 +328,7 @@ impl<'a> Sequence<'a> {
         let figure = self.evaluator.table.figure(mover.lead);
         let near = |space: &Space| figure.gap(&Footprint::from_slice(&[*space])) <= mover.pace + 1;
         if self.changed[seen..].iter().any(near) {
-            mover.look_again(cache, then);
+            mover.look_again(&self.evaluator.table, cache, then);
         }
     }
 }
