@@ -15,7 +15,7 @@ use crate::store::Failure;
 use crate::store::options::BattleOptions;
 use std::ops::ControlFlow;
 
-/// What the battles of one set piece told.
+/// Results of the battles of one set piece.
 #[derive(Clone, Debug)]
 pub struct Measured {
     /// Name of the scenario.
@@ -54,7 +54,7 @@ pub fn names() -> Vec<&'static str> {
     all.map(|(name, _)| *name).collect()
 }
 
-/// What a set piece is made of, in eight characters: its scenario, its map and its forces. If one of
+/// Eight characters that stand for scenario, map and forces of a set piece. If one of
 /// these changes, it has to be measured again. None: there is no set piece of that name.
 pub fn fingerprint(name: &str) -> Option<String> {
     let (_, text) = SHIPPED.iter().find(|(known, _)| *known == name)?;

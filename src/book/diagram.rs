@@ -38,7 +38,7 @@ pub struct Figure {
     pub letter: char,
     /// Where it stands.
     pub at: Space,
-    /// What it is.
+    /// A description, such as `Hero`.
     pub what: String,
     /// Its side, 0 or 1.
     pub side: u8,
@@ -51,9 +51,9 @@ pub struct SightLine {
     pub names: (String, String),
     /// Its ends.
     pub ends: (Space, Space),
-    /// What is seen.
+    /// Whether its end is seen.
     pub sight: Sight,
-    /// What covers or blocks.
+    /// Spaces and borders that cover or block.
     pub by: Vec<String>,
 }
 
@@ -79,7 +79,7 @@ impl Diagram {
     pub fn figure(&self, space: Space) -> Option<&Figure> {
         self.figures.iter().find(|figure| figure.at == space)
     }
-    /// What the lines of sight show, a sentence each.
+    /// A sentence for each line of sight.
     pub fn seen(&self) -> Vec<String> {
         let told = |line: &SightLine| {
             let (from, to) = &line.names;

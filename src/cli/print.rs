@@ -13,7 +13,7 @@ use crate::store::import::{self, How};
 use crate::store::{library, suggest};
 use crate::survey;
 use clap::{Args, ValueEnum};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// The amount of ink.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, ValueEnum)]
@@ -106,23 +106,29 @@ fn length(text: &str) -> Result<f64, String> {
     })
 }
 
+/// The ending of a page's file, which decides its format: pdf, svg or png.
+///
+/// # Errors
+/// It is another one.
+pub(super) fn ending(out: &Path) -> Result<&'static str, Failure> {
+    let ending = out.extension().unwrap_or_default().to_ascii_lowercase();
+    ["pdf", "svg", "png"]
+        .into_iter()
+        .find(|known| ending == *known)
+        .ok_or_else(|| {
+            Failure::said(format!(
+                "{}: the ending of the file name decides the format; use .pdf, .svg or .png",
+                out.display()
+            ))
+        })
+}
+
 /// Prints a map.
 ///
 /// # Errors
 /// It cannot be read, is too large for the paper, or cannot be written.
 pub fn run(args: &PrintArgs) -> Ended {
-    let ending = args
-        .out
-        .extension()
-        .unwrap_or_default()
-        .to_string_lossy()
-        .to_ascii_lowercase();
-    if !["pdf", "svg", "png"].contains(&ending.as_str()) {
-        return Err(Failure::said(format!(
-            "{}: the ending of the file name decides the format; use .pdf, .svg or .png",
-            args.out.display()
-        )));
-    }
+    let ending = ending(&args.out)?;
     if ending != "pdf" && !args.forces.is_empty() {
         return Err(Failure::said("paper figures need pages; write a .pdf file"));
     }
@@ -144,7 +150,7 @@ pub fn run(args: &PrintArgs) -> Ended {
         let sheet = print::strips(&board, &how);
         let (wide, high) = sheet.size;
         let pixels = |mm: f64| mm * f64::from(args.dpi) / 25.4;
-        output::note(match ending.as_str() {
+        output::note(match ending {
             "png" => format!(
                 "1 sheet of {wide:.0} × {high:.0} mm, {:.0} × {:.0} pixels",
                 pixels(wide),
@@ -155,7 +161,7 @@ pub fn run(args: &PrintArgs) -> Ended {
         if args.dry_run {
             return Ok(Exit::Done);
         }
-        let bytes = match ending.as_str() {
+        let bytes = match ending {
             "svg" => sheet.svg().into_bytes(),
             _ => print::png_with_size(&sheet, f64::from(args.dpi)).map_err(trouble)?,
         };

@@ -10,6 +10,19 @@ use toml::Spanned;
 /// The file in the data folder.
 const FILE: &str = "keys.toml";
 
+/// The keys 1 to 9.
+pub const DIGITS: [Key; 9] = [
+    Key::Num1,
+    Key::Num2,
+    Key::Num3,
+    Key::Num4,
+    Key::Num5,
+    Key::Num6,
+    Key::Num7,
+    Key::Num8,
+    Key::Num9,
+];
+
 macro_rules! acts {
     ($($act:ident $name:literal $usual:literal $what:literal),* $(,)?) => {
         /// What a key can do on the battle screen. Where a key does several things, the first

@@ -40,26 +40,15 @@ const DPI: f64 = 150.0;
 /// # Errors
 /// The rules file is wrong, the page is too small, or the file cannot be written.
 pub fn run(args: &SheetArgs) -> Ended {
-    let ending = args
-        .out
-        .extension()
-        .unwrap_or_default()
-        .to_string_lossy()
-        .to_ascii_lowercase();
+    let ending = super::super::print::ending(&args.out)?;
     let (rules, house) = args.house.rules(args.ruleset.as_deref())?;
     let book = Book::read(rules, house.as_ref())?;
     let trouble = |trouble: print::Trouble| Failure::said(trouble.0);
     let page = page(&book, args.paper).map_err(trouble)?;
-    let bytes = match ending.as_str() {
+    let bytes = match ending {
         "pdf" => print::pdf(&[page]).map_err(trouble)?,
         "svg" => page.svg.into_bytes(),
-        "png" => print::png_of_page(&page, DPI).map_err(trouble)?,
-        _ => {
-            return Err(Failure::said(format!(
-                "{}: the ending of the file name decides the format; use .pdf, .svg or .png",
-                args.out.display()
-            )));
-        }
+        _ => print::png_of_page(&page, DPI).map_err(trouble)?,
     };
     write(&args.out, &bytes)?;
     output::print(&format!("{}\n", args.out.display()))?;

@@ -1,7 +1,7 @@
 //! The menu of several ways to act on what was clicked: each with its weapon, dice and odds.
 
 use super::super::chances::{float, percent};
-use super::super::keys::Act;
+use super::super::keys::{Act, DIGITS};
 use super::outlook::prospects;
 use super::{BattleScreen, Prospect, Tab};
 use crate::battle::{Answer, Fig, How, Target};
@@ -108,18 +108,7 @@ impl BattleScreen {
                 taken = Some(ways.seen);
             }
             closed = pressed(Key::Escape);
-            let digits = [
-                Key::Num1,
-                Key::Num2,
-                Key::Num3,
-                Key::Num4,
-                Key::Num5,
-                Key::Num6,
-                Key::Num7,
-                Key::Num8,
-                Key::Num9,
-            ];
-            for (i, key) in digits.into_iter().enumerate().take(number) {
+            for (i, key) in DIGITS.into_iter().enumerate().take(number) {
                 if pressed(key) {
                     taken = Some(i);
                 }

@@ -1,5 +1,6 @@
 //! The editor's keys.
 
+use super::super::keys::DIGITS;
 use super::{Asked, Editor, Ink, Tool};
 use crate::board::Space;
 use crate::draft::Turn;
@@ -133,18 +134,7 @@ impl Editor {
     /// How the brush paints.
     fn brush_keys(&mut self, ui: &Ui, shift: bool) {
         let pressed = |key| ui.input(|i| i.key_pressed(key));
-        let sizes = [
-            Key::Num1,
-            Key::Num2,
-            Key::Num3,
-            Key::Num4,
-            Key::Num5,
-            Key::Num6,
-            Key::Num7,
-            Key::Num8,
-            Key::Num9,
-        ];
-        if let Some(i) = sizes.iter().position(|key| pressed(*key)) {
+        if let Some(i) = DIGITS.iter().position(|key| pressed(*key)) {
             self.brush.size = i as u32 + 1;
         }
         if pressed(Key::OpenBracket) {
