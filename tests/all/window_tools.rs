@@ -152,7 +152,13 @@ hover J10\nsee \"Why not J10?\"\n",
 }
 
 mod why_not_there_is_answered_where_a_record_is_watched {
-    for_each_ruleset!(super::why_not_there);
+    for_each_ruleset!(super::why_not_there:
+        #[ignore = "slow"] vsgmr
+        #[ignore = "slow"] vsgmr2017
+        violence
+        #[ignore = "slow"] plastic
+        #[ignore = "slow"] d8
+    );
 }
 
 #[test]
