@@ -367,6 +367,7 @@ fn compare(kind: GridKind, hilly: bool, boards: u32) {
 }
 
 #[test]
+#[ignore = "slow"]
 fn s1_sight_on_squares_equals_plain_geometry() {
     compare(GridKind::Square, false, 1000);
     compare(GridKind::Square, true, 1000);
@@ -379,6 +380,7 @@ fn s1_sight_on_flat_hexes_equals_plain_geometry() {
 }
 
 #[test]
+#[ignore = "slow"]
 fn s1_sight_on_pointy_hexes_equals_plain_geometry() {
     compare(GridKind::HexPointy, false, 1000);
     compare(GridKind::HexPointy, true, 1000);

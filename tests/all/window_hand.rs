@@ -80,6 +80,7 @@ fn several_ways_to_attack_are_a_menu_with_weapon_dice_and_odds() {
 }
 
 #[test]
+#[ignore = "slow"]
 fn a_way_to_attack_is_chosen_by_its_number_or_with_the_mouse() {
     for choice in ["key 2", "button \"Fire on\""] {
         let home = tempfile::tempdir().expect("a folder");
@@ -113,6 +114,7 @@ fn keys_of_the_menu_work_after_settings_were_closed_with_escape() {
 }
 
 #[test]
+#[ignore = "slow"]
 fn a_new_battle_begins_with_forces_that_are_close_in_points() {
     let home = tempfile::tempdir().expect("a folder");
     with_home(home.path(), || {
@@ -128,6 +130,7 @@ fn a_new_battle_begins_with_forces_that_are_close_in_points() {
 }
 
 #[test]
+#[ignore = "slow"]
 fn a_link_holds_a_whole_record_or_says_that_it_is_too_long() {
     let home = tempfile::tempdir().expect("a folder");
     let options = BattleOptions {
@@ -169,6 +172,7 @@ fn a_link_holds_a_whole_record_or_says_that_it_is_too_long() {
 }
 
 #[test]
+#[ignore = "slow"]
 fn a_map_is_exported_in_every_format_and_opened_again() {
     let home = tempfile::tempdir().expect("a folder");
     with_home(home.path(), || {
