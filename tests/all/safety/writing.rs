@@ -240,7 +240,7 @@ fn a_battle_stops_where_its_record_cannot_be_written() {
     ] {
         let words = watch.replace(option, "").replace("OUT", name);
         let script = format!(
-            "ulimit -f 24; exec '{}' {words}",
+            "ulimit -f 40; exec '{}' {words}",
             env!("CARGO_BIN_EXE_skirmish")
         );
         let out = std::process::Command::new("sh")
