@@ -304,6 +304,13 @@ fn the_next_strength_is_proposed_after_three_wins() {
         assert_eq!(ladder.count("warlord", true), None);
     }
     assert_eq!(ladder.proposed(), "warlord");
+    // a file may say anything
+    let text = format!(
+        "format = \"skirmish-ladder/1\"\nstrength = \"warlord\"\nwins = {}\n",
+        u32::MAX
+    );
+    let mut most: Ladder = Source::new("ladder.toml", text).parse().expect("a ladder");
+    assert_eq!(most.count("warlord", true), None);
 }
 
 #[test]

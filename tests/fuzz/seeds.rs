@@ -223,6 +223,13 @@ fn main() -> io::Result<()> {
         "settings",
         "size = 125\ncontrast = true\nstill = false\nspeed = 200\n",
     )?;
+    let ladder = "format = \"skirmish-ladder/1\"\nstrength = \"recruit\"\nwins = 2\n";
+    seeds.put("settings", "ladder", ladder)?;
+    seeds.put(
+        "keys",
+        "all",
+        &skirmish::window::keys::Keys::default().text(),
+    )?;
     seeds.protocol()?;
     seeds.records(&here.join("tests/records"))?;
     let words: Vec<String> = seeds

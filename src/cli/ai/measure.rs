@@ -3,22 +3,21 @@
 
 mod report;
 
-use super::super::arena::outputs::{Entry, Lines};
+use super::super::arena::outputs::{Entry, Lines, failed};
 use super::super::arena::pool::{Pool, SCENARIOS, Which, between};
 use super::super::arena::{lines, progress, rows as read_rows, threads, until_stopped};
 use super::super::markdown::section;
-use super::super::{Ended, Exit, Failure, drive, interrupt, output};
+use super::super::{Ended, Exit, Failure, drive, output};
 use crate::ai;
 use crate::arena::wrappers::Observed;
 use crate::arena::{self, Cell, Counter, Job, Plan, PlayingStyle, Row, Stopped};
 use crate::battle::Side;
+use crate::store::disk::Log;
 use crate::store::opponents;
 use clap::{Args, ValueEnum};
 use report::{objects, table};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
-use std::fs::File;
-use std::io::{Seek, SeekFrom, Write};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -267,7 +266,7 @@ fn with(line: &str, key: &str, value: &Value) -> String {
 }
 
 /// The file of all battles, if there is one.
-struct Journal(Option<File>);
+struct Journal(Option<(Log, PathBuf)>);
 
 impl Journal {
     /// Opens a journal and counts the battles in it.
@@ -275,12 +274,9 @@ impl Journal {
         let Some(path) = path else {
             return Ok(Self(None));
         };
-        let io = |error| Failure::Io {
-            what: path.display().to_string(),
-            error,
-        };
-        let mut length = 0;
-        if path.is_file() {
+        let mut log = Log::open(path, "the journal")?;
+        if log.length() > 0 {
+            let mut length = 0;
             let mut lines = Lines::open(path)?;
             let mut pair: Vec<Row> = Vec::new();
             let mut of = (String::new(), 0);
@@ -318,31 +314,19 @@ impl Journal {
                 }
                 pair.clear();
             }
+            log.keep(length).map_err(failed(path))?;
         }
-        let mut file = File::options()
-            .create(true)
-            .write(true)
-            .truncate(false)
-            .open(path)
-            .map_err(io)?;
-        file.set_len(length).map_err(io)?;
-        file.seek(SeekFrom::End(0)).map_err(io)?;
-        Ok(Self(Some(file)))
+        Ok(Self(Some((log, path.to_owned()))))
     }
 
     fn write(&mut self, lines: &[String], row: &str) -> Result<(), Failure> {
-        if let Some(file) = &mut self.0 {
-            let _line = interrupt::writing();
+        if let Some((log, path)) = &mut self.0 {
             let mut text = String::new();
             for line in lines {
                 text += &with(line, "row", &json!(row));
                 text.push('\n');
             }
-            file.write_all(text.as_bytes())
-                .map_err(|error| Failure::Io {
-                    what: "the journal".into(),
-                    error,
-                })?;
+            log.append(&text).map_err(failed(path))?;
         }
         Ok(())
     }

@@ -5,6 +5,7 @@
 //! of the pool. The result must then beat the original profile on the held-out part, by a sequential
 //! test; otherwise nothing is written.
 
+use super::super::arena::outputs::{failed, json_of};
 use super::super::arena::pool::{Pool, SCENARIOS, Which, between};
 use super::super::arena::{lines, progress, rows, sprt, threads, until_stopped};
 use super::super::{Ended, Exit, Failure, output};
@@ -14,13 +15,12 @@ use crate::arena::stats::{Sprt, Verdict};
 use crate::arena::{self, Cell, Counter, Job, Plan, Row, Stopped};
 use crate::battle::Side;
 use crate::play::{AgentName, Setup};
+use crate::store::disk::Log;
 use crate::store::{disk, opponents};
 use clap::Args;
 use clap::builder::PossibleValuesParser;
 use rayon::prelude::*;
 use serde_json::{Value, json};
-use std::fs::File;
-use std::io::{BufRead, BufReader, Write};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
@@ -149,34 +149,28 @@ impl Climb {
     }
 }
 
+/// The longest journal that is read, in bytes.
+const LONGEST: u64 = 1 << 30;
+
 /// The file of all steps.
 struct Journal {
-    file: File,
+    log: Log,
     path: PathBuf,
 }
 
 impl Journal {
-    fn io(path: &Path) -> impl Fn(std::io::Error) -> Failure {
-        move |error| Failure::Io {
-            what: path.display().to_string(),
-            error,
-        }
-    }
-
     /// Opens a journal and repeats its steps; returns the battles of the test in it.
     fn open(path: &Path, head: &Value, climb: &mut Climb) -> Result<(Self, Vec<String>), Failure> {
-        let io = Self::io(path);
         let mut gate = Vec::new();
         let mut length = 0;
-        if path.is_file() {
-            let mut from = BufReader::new(File::open(path).map_err(&io)?);
-            let mut text = String::new();
-            let mut number = 0;
-            while from.read_line(&mut text).map_err(&io)? > 0 && text.ends_with('\n') {
-                number += 1;
+        let mut log = Log::open(path, "the journal")?;
+        if log.length() > 0 {
+            let bytes = disk::bytes(path, LONGEST, "a journal")?;
+            let lines = bytes.split_inclusive(|byte| *byte == b'\n');
+            for (number, text) in (1..).zip(lines.filter(|line| line.ends_with(b"\n"))) {
                 let wrong =
-                    |what: &str| Failure::Said(format!("{}:{number}: {what}", path.display()));
-                let line: Value = serde_json::from_str(&text).map_err(|e| wrong(&e.to_string()))?;
+                    |what: &str| Failure::Said(format!("{}:{number}:1: {what}", path.display()));
+                let line = json_of(path, number, text)?;
                 match line["type"].as_str() {
                     Some("tune") if number == 1 => {
                         if line != *head {
@@ -193,25 +187,21 @@ impl Journal {
                         })?;
                         climb.go(difference, games);
                     }
-                    Some("result") if number > 1 => gate.push(text.trim_end().to_owned()),
+                    Some("result") if number > 1 => {
+                        gate.push(String::from_utf8_lossy(text).trim_end().to_owned());
+                    }
                     _ => return Err(wrong("this line does not belong in a tuning journal")),
                 }
                 length += text.len() as u64;
-                text.clear();
             }
             if gate.len() % 2 == 1 {
                 // An incomplete pair is played again.
                 length -= gate.pop().map_or(0, |line: String| line.len() as u64 + 1);
             }
+            log.keep(length).map_err(failed(path))?;
         }
-        let file = File::options()
-            .create(true)
-            .append(true)
-            .open(path)
-            .map_err(&io)?;
-        file.set_len(length).map_err(&io)?;
         let mut journal = Self {
-            file,
+            log,
             path: path.to_owned(),
         };
         if length == 0 {
@@ -221,10 +211,8 @@ impl Journal {
     }
 
     fn write(&mut self, line: &str) -> Result<(), Failure> {
-        let text = format!("{line}\n");
-        self.file
-            .write_all(text.as_bytes())
-            .map_err(Self::io(&self.path))
+        let done = self.log.append(&format!("{line}\n"));
+        done.map_err(failed(&self.path))
     }
 }
 
