@@ -452,7 +452,7 @@ impl Grid {
             ));
         }
         let percent = if first == 0 { percent } else { -percent };
-        setup.handicapped(percent).map_err(Failure::Said)
+        setup.handicapped(percent).map_err(Failure::said)
     }
 
     fn described(&self, cell: &Cell, failure: &Failure) -> String {

@@ -243,7 +243,7 @@ pub fn seats(setup: &Setup, limit: Duration) -> Result<Vec<Seat>, Failure> {
 /// An unknown agent, or a program that cannot be started.
 pub fn seat(setup: &Setup, name: &AgentName, side: Side, limit: Duration) -> Result<Seat, Failure> {
     match name {
-        AgentName::Human | AgentName::Stdin => Ok(Seat::Asked),
+        AgentName::Human | AgentName::Stdin => Ok(Seat::External),
         AgentName::Command(command) => {
             let bot = Bot::start(command, setup, side, limit).map_err(Failure::Said)?;
             Ok(Seat::Agent(Box::new(bot)))
@@ -295,7 +295,7 @@ pub fn agent(
 ) -> Result<Box<dyn Agent>, Failure> {
     match seat(setup, name, side, limit)? {
         Seat::Agent(agent) => Ok(agent),
-        Seat::Asked => Err(Failure::said("an arena plays without people")),
+        Seat::External => Err(Failure::said("an arena plays without people")),
     }
 }
 

@@ -42,7 +42,7 @@ pub fn picture(map: &Path, named: &str) -> Result<Picture, String> {
     })?;
     let bytes = disk::bytes(&place, image::MOST_BYTES, "a picture")
         .map_err(|failure| refused(failure.to_string()))?;
-    let about = image::about(&bytes).map_err(refused)?;
+    let about = image::about(&bytes).map_err(|fault| refused(fault.to_string()))?;
     Ok(Picture { bytes, about })
 }
 

@@ -208,7 +208,7 @@ impl BattleOptions {
         };
         match self.handicap {
             None => Ok(setup),
-            Some(percent) => setup.handicapped(percent).map_err(Failure::Said),
+            Some(percent) => setup.handicapped(percent).map_err(Failure::said),
         }
     }
 

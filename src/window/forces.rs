@@ -4,7 +4,7 @@ use super::choice::Choice;
 use super::dialog::{self, Said};
 use super::table::{self, Piece};
 use super::titles;
-use crate::battle::Severity;
+use crate::battle::{Appearance, Severity};
 use crate::muster::roster;
 use crate::play::words::points_text;
 use crate::rules::{ForceSummary, Rules};
@@ -38,33 +38,15 @@ pub struct Forces {
     message: Option<Result<String, String>>,
 }
 
-/// The silhouette that fits a figure's words.
-fn kind(words: &str) -> &'static str {
-    [
-        "commander",
-        "hero",
-        "mook",
-        "cavalry",
-        "vehicle",
-        "building",
-        "small",
-        "large",
-    ]
-    .into_iter()
-    .find(|kind| words.contains(kind))
-    .unwrap_or("troop")
-}
-
 /// A figure's portrait.
-pub fn portrait(ui: &mut Ui, name: &str, words: &str, size: Vec2) {
+pub fn portrait(ui: &mut Ui, name: &str, appearance: Appearance, size: Vec2) {
     let (rect, _) = ui.allocate_exact_size(size, Sense::hover());
     let piece = Piece {
         at: egui::Pos2::ZERO,
         radius: 1.0,
         side: 0,
-        kind: kind(words),
+        appearance,
         letter: name.chars().next().unwrap_or('?'),
-        words: format!("{words}, {}", name.to_lowercase()),
         facing: None,
         aloft: false,
         health: None,
@@ -312,7 +294,7 @@ fn figures(ui: &mut Ui, force: &ForceSummary) {
     for (i, figure) in force.figures.iter().enumerate() {
         let (name, words) = (&figure.name, &figure.words);
         ui.horizontal(|ui| {
-            portrait(ui, name, words, vec2(58.0, 62.0));
+            portrait(ui, name, figure.appearance, vec2(58.0, 62.0));
             ui.vertical(|ui| {
                 ui.label(
                     RichText::new(format!(

@@ -47,7 +47,7 @@ fn seats(setup: &Setup) -> Result<Vec<Seat>, String> {
         .iter()
         .enumerate()
         .map(|(i, name)| match name {
-            AgentName::Human => Ok(Seat::Asked),
+            AgentName::Human => Ok(Seat::External),
             AgentName::Stdin => Err("a program on the standard input cannot play in the window: choose another opponent".to_owned()),
             AgentName::Command(_) => Err("a program cannot play in the window: choose another opponent".to_owned()),
             AgentName::Opponent { .. } => opponents::agent(name, setup.seed, Side(i as u8))
@@ -128,7 +128,7 @@ impl Session {
 
     /// Whether a person answers for a side.
     pub fn is_person(&self, side: Side) -> bool {
-        matches!(self.battle.seat(side), Seat::Asked)
+        matches!(self.battle.seat(side), Seat::External)
     }
 
     /// Whether any person plays.

@@ -175,7 +175,12 @@ fn large_and_small_boards_can_be_had_and_others_are_refused() {
         columns: 7,
         ..recipe(Theme::Forest, GridKind::Square, 1)
     };
-    assert!(generate(&small).unwrap_err().contains("8 to 256"));
+    assert!(
+        generate(&small)
+            .unwrap_err()
+            .to_string()
+            .contains("8 to 256")
+    );
 }
 
 #[test]
@@ -228,7 +233,12 @@ fn an_older_edition_gives_what_it_gave() {
         edition: EDITION + 1,
         ..recipe(Theme::Hills, GridKind::Square, 1)
     };
-    assert!(generate(&strange).unwrap_err().contains("editions 2 to"));
+    assert!(
+        generate(&strange)
+            .unwrap_err()
+            .to_string()
+            .contains("editions 2 to")
+    );
 }
 
 #[test]

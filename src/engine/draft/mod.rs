@@ -5,6 +5,7 @@
 //! which the same draft can be made again. It knows no window, opens no file.
 
 pub mod area;
+mod barrier;
 mod clip;
 mod journal;
 mod keep;
@@ -17,10 +18,11 @@ mod size;
 mod symmetry;
 mod whole;
 
+pub use barrier::{Barrier, Side};
 pub use clip::{Clip, Turn};
-pub use journal::{Journal, Retold, replay};
+pub use journal::{Journal, JournalFault, Retold, replay};
 pub use keep::{kept, kept_plan};
-pub use op::{Barrier, Kind, Op, Side};
+pub use op::{Kind, Op, OpFault};
 pub use plan::{Plan, Scene};
 pub use regrid::regridded;
 pub use sheet::{Head, Sheet};
@@ -108,7 +110,7 @@ impl Draft {
     ///
     /// # Errors
     /// Why one of them cannot be done; then nothing has changed.
-    pub fn gesture(&mut self, ops: &[Op]) -> Result<Touched, String> {
+    pub fn gesture(&mut self, ops: &[Op]) -> Result<Touched, OpFault> {
         let mut changes = Vec::new();
         for op in ops {
             match op.on(&self.sheet) {

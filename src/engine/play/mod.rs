@@ -17,6 +17,7 @@ pub mod tell;
 pub mod words;
 
 pub use agent_name::AgentName;
+pub use handicap::HandicapFault;
 pub use matches::{Match, Played, Seat, Step, run};
-pub use setup::{Conditions, DiceSource, Setup};
+pub use setup::{Conditions, DiceSource, Setup, SetupFault};
 pub use summary::Summary;

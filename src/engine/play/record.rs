@@ -5,6 +5,7 @@
 //! Here are the lines and what they mean; keeping them in a file is the driver's business.
 
 use super::matches::Given;
+use super::setup::SetupFault;
 use super::{DiceSource, Setup, concession, words};
 use crate::battle::{Answer, Ask, Event, Outcome, Side, Who};
 use crate::rules::Game;
@@ -124,6 +125,39 @@ pub struct Kept {
     pub events: Vec<(usize, Object)>,
 }
 
+/// What is wrong with a line of a record.
+#[derive(Debug, thiserror::Error)]
+enum LineFault {
+    #[error(
+        "this is not a record: its first line must be a battle line with \"format\":\"{FORMAT}\""
+    )]
+    NoRecord,
+    #[error(
+        "the record has version {0} and needs a newer skirmish; this one reads versions up to {NEWEST}"
+    )]
+    Version(u32),
+    #[error("{0}")]
+    Setup(#[from] SetupFault),
+    #[error("\"type\" is missing")]
+    NoType,
+    #[error("unknown \"type\" {0:?}; it must be answer, event, undo or result")]
+    UnknownType(String),
+    #[error("a second battle line; a record has only one battle")]
+    SecondBattle,
+    #[error("there are lines after the result; the result must be the last line")]
+    AfterResult,
+    #[error("\"{0}\" must be a whole number")]
+    NoNumber(&'static str),
+    #[error("the answer has no \"do\"")]
+    NoDo,
+    #[error("answer {next} comes next, but this is answer {found}")]
+    OtherAnswer { next: u64, found: u64 },
+    #[error("this event belongs to answer {of}, but it follows answer {after}")]
+    OtherEvent { of: u64, after: u64 },
+    #[error("\"to\" is {to}, but there are only {count} answers to take back")]
+    Undo { to: u64, count: u64 },
+}
+
 /// A record as read: what was taken back is left out.
 #[derive(Clone, Debug)]
 pub struct Record {
@@ -171,10 +205,11 @@ impl Record {
             )
         })?;
         let head = first?;
-        check_format(&head).map_err(|what| damaged(1, what))?;
+        let fault = |line: usize, fault: LineFault| damaged(line, fault.to_string());
+        check_format(&head).map_err(|why| fault(1, why))?;
         let mut record = Record {
             file: file.to_owned(),
-            setup: Setup::read(&head).map_err(|what| damaged(1, what))?,
+            setup: Setup::read(&head).map_err(|why| fault(1, why.into()))?,
             head,
             answers: Vec::new(),
             result: None,
@@ -184,36 +219,29 @@ impl Record {
         for (number, line) in lines {
             record
                 .take(number, line?)
-                .map_err(|what| damaged(number, what))?;
+                .map_err(|why| fault(number, why))?;
         }
         Ok(record)
     }
 
     /// Takes in one more line.
-    fn take(&mut self, line: usize, object: Object) -> Result<(), String> {
+    fn take(&mut self, line: usize, object: Object) -> Result<(), LineFault> {
         if self.result.is_some() {
-            return Err(
-                "there are lines after the result; the result must be the last line".to_owned(),
-            );
+            return Err(LineFault::AfterResult);
         }
-        let number = |key: &str| {
-            object
-                .get(key)
-                .and_then(Value::as_u64)
-                .ok_or_else(|| format!("\"{key}\" must be a whole number"))
+        let number = |key: &'static str| {
+            let number = object.get(key).and_then(Value::as_u64);
+            number.ok_or(LineFault::NoNumber(key))
         };
         let count = self.answers.len() as u64;
         match object.get("type").and_then(Value::as_str) {
             Some("answer") => {
-                if number("n")? != count + 1 {
-                    return Err(format!(
-                        "answer {} comes next, but this is answer {}",
-                        count + 1,
-                        number("n")?
-                    ));
+                let (next, found) = (count + 1, number("n")?);
+                if found != next {
+                    return Err(LineFault::OtherAnswer { next, found });
                 }
                 if !object.get("do").is_some_and(Value::is_string) {
-                    return Err("the answer has no \"do\"".to_owned());
+                    return Err(LineFault::NoDo);
                 }
                 self.answers.push(Kept {
                     line,
@@ -223,34 +251,24 @@ impl Record {
             }
             Some("event") => {
                 let n = number("n")?;
-                let last = self
-                    .answers
-                    .last_mut()
-                    .filter(|_| n == count)
-                    .ok_or_else(|| {
-                        format!("this event belongs to answer {n}, but it follows answer {count}")
-                    })?;
+                let last = self.answers.last_mut().filter(|_| n == count);
+                let last = last.ok_or(LineFault::OtherEvent {
+                    of: n,
+                    after: count,
+                })?;
                 last.events.push((line, object));
             }
             Some("undo") => {
                 let to = number("to")?;
                 if !(1..=count).contains(&to) {
-                    return Err(format!(
-                        "\"to\" is {to}, but there are only {count} answers to take back"
-                    ));
+                    return Err(LineFault::Undo { to, count });
                 }
                 self.answers.truncate(to as usize - 1);
             }
             Some("result") => self.result = Some(object),
-            Some("battle") => {
-                return Err("a second battle line; a record has only one battle".to_owned());
-            }
-            Some(other) => {
-                return Err(format!(
-                    "unknown \"type\" {other:?}; it must be answer, event, undo or result"
-                ));
-            }
-            None => return Err("\"type\" is missing".to_owned()),
+            Some("battle") => return Err(LineFault::SecondBattle),
+            Some(other) => return Err(LineFault::UnknownType(other.to_owned())),
+            None => return Err(LineFault::NoType),
         }
         Ok(())
     }
@@ -317,27 +335,19 @@ fn parse(bytes: &[u8]) -> Result<Object, (usize, String)> {
     }
 }
 
-fn check_format(head: &Object) -> Result<(), String> {
-    let wrong = || {
-        format!(
-            "this is not a record: its first line must be a battle line with \"format\":\"{FORMAT}\""
-        )
-    };
+fn check_format(head: &Object) -> Result<(), LineFault> {
     if head.get("type").and_then(Value::as_str) != Some("battle") {
-        return Err(wrong());
+        return Err(LineFault::NoRecord);
     }
     let version = head
         .get("format")
         .and_then(Value::as_str)
         .and_then(|f| f.strip_prefix("skirmish-record/"))
         .and_then(|n| n.parse::<u32>().ok())
-        .ok_or_else(wrong)?;
-    if (1..=NEWEST).contains(&version) {
-        Ok(())
-    } else {
-        Err(format!(
-            "the record has version {version} and needs a newer skirmish; this one reads versions up to {NEWEST}"
-        ))
+        .ok_or(LineFault::NoRecord)?;
+    match (1..=NEWEST).contains(&version) {
+        true => Ok(()),
+        false => Err(LineFault::Version(version)),
     }
 }
 

@@ -3,7 +3,7 @@
 //!
 //! No game is in here: a ruleset that plays otherwise writes its own.
 
-use super::{aims, parts};
+use super::{aims, deploying, parts};
 use crate::battle::{
     Aim, Answer, Ask, Battle, Brief, Decision, Effect, Event, Fig, Figure, Force, ForceFigure,
     Holder, Listed, Log, Outcome, Place, Purpose, Reason, Refused, Roll, Ruleset, Scale, Setup,
@@ -14,6 +14,7 @@ use crate::dice::{Dice, Faces, fit};
 use crate::source::{Fault, Source};
 use serde::Serialize;
 use smallvec::SmallVec;
+use std::fmt::Display;
 use std::num::{NonZeroU8, NonZeroU16};
 use std::ops::Range;
 use std::rc::Rc;
@@ -70,11 +71,11 @@ struct DraftFigure {
 ///
 /// # Errors
 /// What is wrong in the file, and where.
-pub fn force<U: Clone>(
+pub fn force<U: Clone, E: Display>(
     source: &Source,
     ruleset: &str,
     called: &str,
-    figure: impl Fn(&str) -> Result<ForceFigure<U>, String>,
+    figure: impl Fn(&str) -> Result<ForceFigure<U>, E>,
 ) -> Result<Force<U>, Fault> {
     source.check_format("force", 1)?;
     let draft: Draft = source.parse()?;
@@ -85,7 +86,7 @@ pub fn force<U: Clone>(
     for line in &draft.figure {
         let span: Range<usize> = line.is.span();
         let mut made =
-            figure(line.is.get_ref()).map_err(|what| source.fault(span.clone(), what))?;
+            figure(line.is.get_ref()).map_err(|e| source.fault(span.clone(), e.to_string()))?;
         let count = parts::count(source, line.count.as_ref(), span, figures.len(), &all)?;
         if let Some(name) = parts::name(source, line.name.as_ref(), &format!("the {called}'s"))? {
             made.name = name;
@@ -112,6 +113,22 @@ pub fn points_text(halves: i32) -> String {
 }
 
 // ---- assembling a battle ----
+
+/// The brief of a battle with what its aim needs, and its configuration. `steps`: where it may begin;
+/// `devices`: whether the rules have devices.
+///
+/// # Errors
+/// What is wrong with the rules file, or what these rules cannot play.
+pub fn prepared<R: Ruleset>(
+    mut brief: Brief,
+    steps: &[&str],
+    devices: bool,
+) -> Result<(Brief, R::Config), Fault> {
+    let config = R::config(brief.rules.as_ref())?;
+    aims::check(&brief, R::NAME, steps, devices)?;
+    aims::prepare(&mut brief);
+    Ok((brief, config))
+}
 
 /// Adds the figures of a force to the roster, and returns its side, without a zone yet.
 pub fn enlist<U>(
@@ -144,22 +161,23 @@ pub fn enlist<U>(
 }
 
 /// Reads the forces of all sides of a plain battle, each with a zone on this `ground` that holds
-/// `room` spaces for each figure. `allowed` refuses a force with a sentence.
+/// `room` spaces for each figure. `allowed` refuses a force.
 ///
 /// # Errors
 /// What is wrong with a force.
 #[allow(clippy::type_complexity)]
-pub fn muster<R: Ruleset>(
+pub fn muster<R: Ruleset, E: Display>(
     brief: &Brief,
     config: &R::Config,
     board: &Board,
     (room, ground): (usize, &Spaces),
-    allowed: impl Fn(usize, &Force<R::Unit>) -> Result<(), String>,
+    allowed: impl Fn(usize, &Force<R::Unit>) -> Result<(), E>,
 ) -> Result<(Vec<Listed<R::Unit>>, Vec<SideSetup>), Fault> {
     let (mut roster, mut sides) = (Vec::new(), Vec::new());
     for (index, side) in brief.sides.iter().enumerate() {
         let force = R::force(&side.force, config)?;
-        allowed(index, &force).map_err(|what| side.force.fault_under(&["figure"], what))?;
+        allowed(index, &force)
+            .map_err(|why| side.force.fault_under(&["figure"], why.to_string()))?;
         let room = room * force.figures.len();
         let mut setup = enlist(&mut roster, brief, index, force);
         if brief.aim != Aim::Battle {
@@ -182,17 +200,56 @@ pub fn muster<R: Ruleset>(
     Ok((roster, sides))
 }
 
+/// A force that costs too much.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{}", self.text())]
+pub struct TooDear {
+    /// What it costs, in half points.
+    points: i32,
+    /// What it may cost, in half points.
+    budget: i32,
+    /// Whether the scenario says so, and not the rules.
+    by_scenario: bool,
+}
+
+impl TooDear {
+    /// A force that costs more than the rules allow.
+    pub fn for_rules(points: i32, budget: i32) -> Self {
+        Self {
+            points,
+            budget,
+            by_scenario: false,
+        }
+    }
+
+    fn text(&self) -> String {
+        let (points, budget) = (self.points, self.budget);
+        match self.by_scenario {
+            true => format!(
+                "the force costs {} points; the scenario allows only {}",
+                points / 2,
+                budget / 2
+            ),
+            false => format!(
+                "the force costs {} points, but it may cost only {}",
+                points_text(points),
+                points_text(budget)
+            ),
+        }
+    }
+}
+
 /// That a force costs no more than the scenario allows.
 ///
 /// # Errors
-/// By how much it does, as a sentence.
-pub fn within_budget<U>(budget: Option<i32>, force: &Force<U>) -> Result<(), String> {
+/// By how much it does.
+pub fn within_budget<U>(budget: Option<i32>, force: &Force<U>) -> Result<(), TooDear> {
     match budget {
-        Some(budget) if force.points > budget => Err(format!(
-            "the force costs {} points; the scenario allows only {}",
-            force.points / 2,
-            budget / 2
-        )),
+        Some(budget) if force.points > budget => Err(TooDear {
+            points: force.points,
+            budget,
+            by_scenario: true,
+        }),
         _ => Ok(()),
     }
 }
@@ -240,6 +297,28 @@ pub fn assemble<R: Ruleset>(
     Battle::new(Arc::new(setup), state)
 }
 
+/// A plain battle in which nobody is asked where figures begin: every figure stands on the board,
+/// with the `mark` it begins with. `called` is what a figure is called.
+///
+/// # Errors
+/// What is wrong with the forces, the rules, the scenario, or how they go together.
+pub fn begin_plain<R: Ruleset>(
+    brief: Brief,
+    called: &str,
+    mark: R::Mark,
+    table: R::Table,
+) -> Result<Battle<R>, Fault> {
+    let config = R::config(brief.rules.as_ref())?;
+    parts::plain_battle(&brief, R::NAME, &[])?;
+    let board = brief.board.clone();
+    let ground = (1, board.standable());
+    let allowed = |_, _: &Force<_>| Ok::<_, TooDear>(());
+    let forces = muster::<R, _>(&brief, &config, &board, ground, allowed)?;
+    let mut b = assemble(brief, config, board, forces, |_, _, _| mark.clone(), table);
+    deploying::place_everybody(&mut b, called)?;
+    Ok(b)
+}
+
 /// Whether figures that the scenario does not name are deployed: if it names none, or says how.
 pub fn deploys_others(brief: &Brief) -> bool {
     brief.placed.is_empty() || brief.deploy.is_some()
@@ -253,6 +332,23 @@ pub fn player(side: Side, ask: Ask) -> Decision {
         who: Who::Side(side),
         ask,
     }
+}
+
+/// What is asked in a ruleset without other steps: nothing once the battle is over; else what
+/// `half_done` asks of the innermost frame; else the side places a figure, where it `deploys`, or acts.
+pub fn decision<R: Ruleset>(
+    b: &Battle<R>,
+    (side, deploys): (Side, bool),
+    half_done: impl FnOnce(&R::Frame) -> Option<Decision>,
+) -> Decision {
+    if b.state.outcome.is_some() {
+        return over();
+    }
+    let asked = b.state.frames.last().and_then(half_done);
+    asked.unwrap_or_else(|| match deploys {
+        true => player(side, Ask::Deploy),
+        false => player(side, Ask::Act { only: None }),
+    })
 }
 
 /// Nothing is asked any more: the battle is over.
@@ -294,27 +390,23 @@ pub fn dice(sides: &[u8]) -> Dice {
     Dice::from_slice(sides)
 }
 
-/// Records a figure's roll to which nothing is added, and returns whether its best face shows what
-/// is needed.
+/// Records a figure's roll, and returns whether its best face with the bonus is as much as is
+/// needed.
 pub fn rolled<R: Ruleset, L: Log>(
     b: &mut Battle<R>,
     purpose: Purpose,
     who: Fig,
     faces: &Faces,
-    need: i8,
+    (bonus, need): (i8, i8),
     log: &mut L,
 ) -> bool {
-    let natural = faces.iter().copied().max().unwrap_or(0);
-    let success = natural as i8 >= need;
+    let roll = b.roll_of(purpose, who, faces);
+    let success = roll.natural as i8 + bonus >= need;
     let roll = Roll {
-        purpose,
-        by: Some(who),
-        side: Some(b.figure(who).side),
-        faces: faces.clone(),
-        natural,
-        bonus: 0,
+        bonus,
         need: Some(need),
         success: Some(success),
+        ..roll
     };
     b.emit(Event::Rolled(roll), log);
     success
@@ -407,27 +499,19 @@ pub fn sides<R: Ruleset>(b: &Battle<R>) -> impl Iterator<Item = Side> + use<R> {
 
 /// Records a roll for who goes first.
 pub fn rolled_off<R: Ruleset, L: Log>(b: &mut Battle<R>, faces: &Faces, log: &mut L) {
-    let roll = Roll {
-        purpose: Purpose::Initiative,
-        by: None,
-        side: None,
-        faces: faces.clone(),
-        natural: faces.iter().copied().max().unwrap_or(0),
-        bonus: 0,
-        need: None,
-        success: None,
-    };
+    let roll = Roll::new(Purpose::Initiative, None, None, faces);
     b.emit(Event::Rolled(roll), log);
 }
 
-/// Records a roll for who goes first: the side that rolled highest does. If several did, they are
-/// returned, and roll again.
+/// Records a roll for who goes first: the side that rolled highest does. If several did, they roll
+/// again in the `frame` that they make. Returns whether it is decided.
 pub fn roll_off<R: Ruleset, L: Log>(
     b: &mut Battle<R>,
     sides: &[Side],
     faces: &Faces,
+    frame: impl FnOnce(SmallVec<[Side; 4]>) -> R::Frame,
     log: &mut L,
-) -> Option<SmallVec<[Side; 4]>> {
+) -> bool {
     rolled_off(b, faces, log);
     let made = |(side, face): (&Side, &u8)| (*face + aims::initiative(b, *side), *side);
     let rolled: SmallVec<[(u8, Side); 4]> = sides.iter().zip(faces).map(made).collect();
@@ -435,10 +519,15 @@ pub fn roll_off<R: Ruleset, L: Log>(
     let best = rolled.iter().filter(|(made, _)| Some(*made) == highest);
     let best: SmallVec<[Side; 4]> = best.map(|(_, side)| *side).collect();
     match best.as_slice() {
-        [side] => b.emit(Event::First { side: *side }, log),
-        _ => return Some(best),
+        [side] => {
+            b.emit(Event::First { side: *side }, log);
+            true
+        }
+        _ => {
+            b.state.frames.push(frame(best));
+            false
+        }
     }
-    None
 }
 
 // ---- rounds and the end ----

@@ -14,12 +14,14 @@ pub mod aims;
 mod book;
 pub mod d8;
 pub mod deploying;
+pub mod devices;
 pub mod duel;
 mod game;
 pub mod house;
 pub mod kit;
 pub mod parts;
 pub mod plastic;
+mod sheets;
 pub mod violence;
 pub mod vsgmr;
 

@@ -206,13 +206,8 @@ impl BattleScreen {
             at,
             radius,
             side: game.side(who).index(),
-            kind: if shown.words.contains("commander") {
-                "commander"
-            } else {
-                shown.kind
-            },
+            appearance: shown.appearance,
             letter: shown.letter,
-            words: format!("{}, {}", shown.words, shown.name.to_lowercase()),
             facing: Some(layout.direction(game.facing(who))),
             aloft: game.aloft(who),
             health: shown.health,

@@ -44,8 +44,8 @@ impl Builder {
     fn head(&self, ui: &mut Ui, i: usize, edit: &mut Option<Edit>) {
         ui.add_space(4.0);
         ui.horizontal(|ui| {
-            let (name, words) = (self.muster.figure_name(i), self.muster.words_text(i));
-            portrait(ui, name, words, vec2(74.0, 84.0));
+            let name = self.muster.figure_name(i);
+            portrait(ui, name, self.judged.looks[i], vec2(74.0, 84.0));
             ui.vertical(|ui| {
                 ui.horizontal_wrapped(|ui| {
                     let label = ui.label("Name");

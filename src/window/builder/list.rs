@@ -103,7 +103,7 @@ impl Builder {
             ui.horizontal(|ui| {
                 let name = self.muster.figure_name(i);
                 let words = self.muster.words_text(i);
-                portrait(ui, name, words, vec2(34.0, 38.0));
+                portrait(ui, name, self.judged.looks[i], vec2(34.0, 38.0));
                 ui.vertical(|ui| {
                     let many = match self.muster.count(i) {
                         1 => String::new(),

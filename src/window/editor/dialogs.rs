@@ -99,7 +99,7 @@ impl Editor {
         let notes = match regridded(self.draft.sheet(), kind) {
             Ok((_, notes)) => notes.all(),
             Err(why) => {
-                self.message = Some(Err(why));
+                self.message = Some(Err(why.to_string()));
                 Vec::new()
             }
         };
@@ -265,7 +265,7 @@ impl Editor {
                 return true;
             }
             if let Err(why) = crate::files::check_size(new.columns.into(), new.rows.into()) {
-                self.message = Some(Err(why));
+                self.message = Some(Err(why.to_string()));
                 return false;
             }
             let sheet = Sheet::fresh(new.name.trim(), new.kind, new.columns, new.rows);
@@ -308,7 +308,7 @@ impl Editor {
                     self.brush.kind = name;
                 }
                 Err(why) => {
-                    self.message = Some(Err(why));
+                    self.message = Some(Err(why.to_string()));
                     return false;
                 }
             }

@@ -21,7 +21,7 @@ pub(super) struct Request {
 
 /// A map that is being generated, and the spaces that it replaces.
 struct Drawing {
-    task: Task<Result<Made, String>>,
+    task: Task<Result<Made, GenerateFault>>,
     on: Option<Spaces>,
 }
 
@@ -179,7 +179,7 @@ impl Editor {
         let made = match made {
             Ok(made) => made,
             Err(why) => {
-                self.message = Some(Err(why));
+                self.message = Some(Err(why.to_string()));
                 return;
             }
         };

@@ -214,7 +214,7 @@ impl Editor {
     fn carry_out(&mut self, ops: &[Op]) {
         match self.draft.gesture(ops) {
             Ok(touched) => self.changed(touched),
-            Err(why) => self.message = Some(Err(why)),
+            Err(why) => self.message = Some(Err(why.to_string())),
         }
     }
 

@@ -250,7 +250,7 @@ fn copy(painter: &Painter, camera: &Camera, ground: Pos2, cell: &Cell, dots: f32
 fn looks(piece: &Piece) -> u64 {
     fn add(piece: &Piece, all: &mut FxHasher) {
         let way = piece.facing.map(|v| (v.x.to_bits(), v.y.to_bits()));
-        (piece.side, piece.kind, piece.letter, &piece.words, way).hash(all);
+        (piece.side, piece.appearance, piece.letter, way).hash(all);
         (piece.radius.to_bits(), piece.aloft, piece.health).hash(all);
         (piece.spent, piece.disabled, piece.riders.len()).hash(all);
         for rider in &piece.riders {

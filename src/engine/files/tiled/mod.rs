@@ -18,7 +18,7 @@ mod tmj;
 mod tmx;
 mod write;
 
-use super::foreign::Input;
+use super::input::Input;
 use super::notes::Notes;
 use crate::board::Map;
 use crate::source::Fault;

@@ -1,8 +1,8 @@
 //! The JSON spelling.
 
-use super::super::foreign::Input;
+use super::super::input::Input;
 use super::super::snap::Point;
-use super::data::unpack;
+use super::data::{TileFault, unpack};
 use super::doc::{
     Budget, Chunk, Content, Doc, Layer, MOST_SHAPES, Object, Props, Shape, Tile, Tileset,
     by_frequency, folder, open_set,
@@ -383,7 +383,14 @@ pub fn read(input: &mut Input) -> Result<Doc, Fault> {
     doc.size = super::super::sketch::check_size(wide, high)
         .or_else(|e| if doc.infinite { Ok((0, 0)) } else { Err(e) })
         .map_err(|e| input.fault_near(&whole, "\"width\"", e))?;
-    for set in map.tilesets {
+    tilesets(input, &mut doc, map.tilesets)?;
+    self::layers(input, &whole, &mut doc, layers)?;
+    Ok(doc)
+}
+
+/// Reads the tilesets of a map, and those in files beside it.
+fn tilesets(input: &mut Input, doc: &mut Doc, all: Vec<SetJson>) -> Result<(), Fault> {
+    for set in all {
         let first = set.firstgid.max(1);
         let read = match &set.source {
             None => set_of(set, first),
@@ -403,6 +410,11 @@ pub fn read(input: &mut Input) -> Result<Doc, Fault> {
         doc.tilesets.push(read);
     }
     doc.tilesets.sort_by_key(|set| set.first);
+    Ok(())
+}
+
+/// Reads the layers of a map; `whole` is the file, for faults.
+fn layers(input: &Input, whole: &str, doc: &mut Doc, layers: Vec<LayerJson>) -> Result<(), Fault> {
     let mut budget = Budget::default();
     let each = |l| (l, false, (0.0, 0.0));
     let mut open: Vec<(LayerJson, bool, Point)> = layers.into_iter().rev().map(each).collect();
@@ -422,7 +434,7 @@ pub fn read(input: &mut Input) -> Result<Doc, Fault> {
             "imagelayer" => Content::Image,
             _ => Content::Tiles(tiles(&mut json, &mut budget).map_err(|e| {
                 let name = serde_json::to_string(&json.name).unwrap_or_default();
-                input.fault_near(&whole, &name, format!("layer {:?}: {e}", json.name))
+                input.fault_near(whole, &name, format!("layer {:?}: {e}", json.name))
             })?),
         };
         doc.layers.push(Layer {
@@ -434,10 +446,10 @@ pub fn read(input: &mut Input) -> Result<Doc, Fault> {
             what,
         });
     }
-    Ok(doc)
+    Ok(())
 }
 
-fn tiles(layer: &mut LayerJson, budget: &mut Budget) -> Result<Vec<Chunk>, String> {
+fn tiles(layer: &mut LayerJson, budget: &mut Budget) -> Result<Vec<Chunk>, TileFault> {
     let mut chunks = Vec::new();
     let parts = match (layer.chunks.take(), layer.data.take()) {
         (Some(chunks), _) => chunks,
@@ -457,7 +469,7 @@ fn tiles(layer: &mut LayerJson, budget: &mut Budget) -> Result<Vec<Chunk>, Strin
                 list.into_iter().map(|n| n as u32).collect()
             }
             DataJson::List(list) => {
-                return Err(format!("{} tiles, expected {count}", list.len()));
+                return Err(TileFault::Count(list.len(), count));
             }
             DataJson::Text(text) => {
                 let encoding = if layer.encoding.is_empty() {

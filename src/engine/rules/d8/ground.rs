@@ -1,7 +1,8 @@
 //! Where units stand and go, what they see, and what carries them.
 
+use super::Battle8;
+use super::config::Sort;
 use super::unit::Kind;
-use super::{Battle8, config::Sort};
 use crate::battle::{Fig, Place, Side, Stand};
 use crate::board::{Footprint, Gait, Look, Mover, Reach, Route, Sight, Space, Spaces};
 

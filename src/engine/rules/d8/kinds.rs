@@ -258,6 +258,7 @@ impl Default for Weapons {
 }
 
 impl Default for Kinds {
+    #[expect(clippy::too_many_lines, reason = "a table")]
     fn default() -> Self {
         use Weapon::*;
         let small = [SemiAuto, FullAuto, SubMachineGun, CombatRifle];

@@ -1,16 +1,16 @@
 //! Skill rolls on the devices of a scenario: the third kind of action (D1).
 
 use super::unit::Kind;
-use super::{Battle8, Frame, attack, ground, round};
+use super::{Battle8, Frame, ground, round};
 use crate::battle::{
-    Effect, Event, Fig, Goal, How, Log, Odds, Place, Purpose, Ratio, Reason, Refused, Side, Stand,
-    Target,
+    Effect, Event, Fig, Goal, How, Log, Odds, Purpose, Ratio, Reason, Refused, Side, Stand, Target,
 };
-use crate::board::{Change, Space};
+use crate::dice::Faces;
+use crate::rules::devices::{self, Rest};
 use crate::rules::kit;
 
 /// The devices of the scenario.
-pub fn devices(b: &Battle8) -> impl Iterator<Item = u8> + use<> {
+pub fn all(b: &Battle8) -> impl Iterator<Item = u8> + use<> {
     0..b.setup.brief.devices.len() as u8
 }
 
@@ -37,12 +37,7 @@ pub fn in_reach(b: &Battle8, who: Fig, stand: Option<Stand>, device: u8) -> Resu
     if b.state.devices[index] {
         return refuse(format!("{} has already been used", spec.name));
     }
-    let left = match spec.effect {
-        Effect::Door(x, y) | Effect::Force(x, y) => b.board.border(x, y).is_some(),
-        Effect::Clear(space) => b.board.terrain(space).becomes.is_some(),
-        Effect::Score(_) | Effect::Win | Effect::Free => true,
-    };
-    if !left {
+    if !devices::has_effect(b, spec) {
         return refuse(format!("{} has no effect any more", spec.name));
     }
     let at = stand.map_or(b.figure(who).at, |stand| stand.at);
@@ -92,9 +87,9 @@ pub fn rolled<L: Log>(b: &mut Battle8, face: u8, log: &mut L) {
         return;
     };
     let (bonus, need) = (bonus(b, who), b.setup.config.skill_need);
-    let success = attack::rolled(b, Purpose::Skill, who, face, (bonus, need), log);
+    let faces = Faces::from_slice(&[face]);
+    let success = kit::rolled(b, Purpose::Skill, who, &faces, (bonus, need), log);
     if success {
-        b.emit(Event::Device { device, who }, log);
         work(b, who, device, log);
     } else {
         let at = Target::Device(device);
@@ -107,38 +102,17 @@ pub fn rolled<L: Log>(b: &mut Battle8, face: u8, log: &mut L) {
 
 /// What a device does.
 fn work<L: Log>(b: &mut Battle8, who: Fig, device: u8, log: &mut L) {
-    let spec = &b.setup.brief.devices[usize::from(device)];
-    let side = b.figure(who).side;
-    let pair = |x: Space, y: Space| (x.min(y), x.max(y));
-    let (effect, at) = (spec.effect.clone(), spec.at);
-    match effect {
-        Effect::Door(x, y) => {
-            let (x, y) = pair(x, y);
-            let open = b.board.border(x, y).is_some_and(|door| door.open);
-            b.emit(Event::Changed(Change::Door(x, y, !open)), log);
-        }
-        Effect::Force(x, y) => {
-            let (x, y) = pair(x, y);
-            b.emit(Event::Changed(Change::Removed(x, y)), log);
-        }
-        Effect::Clear(space) => b.emit(Event::Changed(Change::Ruined(space)), log),
-        Effect::Score(halves) => b.emit(Event::Scored { side, halves }, log),
-        Effect::Win => {
+    match devices::used(b, who, device, log) {
+        Rest::Nothing => {}
+        Rest::Win(side) => {
             let (winners, round) = (b.team_sides(b.team(side)), b.state.table.round);
             kit::end(b, (winners, Reason::Device), round, log);
         }
-        Effect::Free => {
+        Rest::Free(side, at) => {
             if let Some(prisoner) = prisoner(b, side)
                 && let Some(to) = ground::nearest_free(b, prisoner, &[at], u32::MAX)
             {
-                let facing = b.figure(who).facing;
-                let placed = Event::Placed {
-                    who: prisoner,
-                    to,
-                    aboard: None,
-                    facing,
-                };
-                b.emit(placed, log);
+                devices::free(b, who, prisoner, to, log);
             }
         }
     }
@@ -146,10 +120,7 @@ fn work<L: Log>(b: &mut Battle8, who: Fig, device: u8, log: &mut L) {
 
 /// Somebody of a side that is still to be freed.
 fn prisoner(b: &Battle8, side: Side) -> Option<Fig> {
-    b.all().find(|f| {
-        let figure = b.figure(*f);
-        figure.place == Place::Reserve && figure.side == side && !ground::stays_off(b, *f)
-    })
+    devices::reserve(b, side).find(|f| !ground::stays_off(b, *f))
 }
 
 /// The devices that bring a side something.
@@ -169,5 +140,5 @@ pub fn goals(b: &Battle8, side: Side) -> Vec<Goal> {
         device,
         at: b.setup.brief.devices[usize::from(device)].at,
     };
-    devices(b).filter(useful).map(goal).collect()
+    all(b).filter(useful).map(goal).collect()
 }

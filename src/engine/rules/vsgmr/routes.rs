@@ -1,11 +1,11 @@
 //! The way a figure takes, and the doors on it (B5, B8, E6, M1).
 
-use super::config::Doors;
 use super::moving::{
     End, Ground, beside, end, fill, gait, going, may_move, most_on_rough, mount_at, mover, starts,
 };
+use super::toggles::Doors;
 use super::unit::Trait;
-use super::{Skirmish, sight};
+use super::{Skirmish, eyes};
 use crate::battle::{Event, Fig, Log};
 use crate::board::{Border, BorderKind, Change, Going, Mover, Reach, Rough, Route, Space};
 use smallvec::SmallVec;
@@ -92,7 +92,7 @@ pub fn route(b: &Skirmish, who: Fig, to: Space, ground: &Ground, mount: Option<F
     let mut free = None;
     if let Some(mount) = mount {
         let set = free.insert(ground.taken.clone());
-        for space in sight::spaces(b, mount) {
+        for space in eyes::spaces(b, mount) {
             set.remove(space);
         }
     }

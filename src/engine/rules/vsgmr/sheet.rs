@@ -70,6 +70,7 @@ fn kind_about_2017(kind: Kind, usual: &Config) -> String {
     }
 }
 
+#[expect(clippy::too_many_lines, reason = "a table")]
 fn sheet_of_grid(usual: &Config) -> Sheet {
     let mut parts = vec![
         Part {
