@@ -14,6 +14,7 @@ pub mod aims;
 mod book;
 pub mod d8;
 pub mod deploying;
+pub mod doors;
 pub mod duel;
 mod game;
 pub mod house;

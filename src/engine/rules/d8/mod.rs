@@ -154,6 +154,13 @@ pub enum Frame {
         /// The units.
         out: SmallVec<[Fig; 8]>,
     },
+    /// A skill roll on a door waits for its die (B8).
+    Door {
+        /// The unit.
+        who: Fig,
+        /// The spaces on its two sides.
+        between: (Space, Space),
+    },
 }
 
 impl Ruleset for D8 {
@@ -252,7 +259,7 @@ impl Ruleset for D8 {
                     Some(need),
                 )
             }
-            Some(Frame::Skill { who, .. }) => {
+            Some(Frame::Skill { who, .. } | Frame::Door { who, .. }) => {
                 let (sides, need) = (vec![b.figure(*who).side], skill::needed(b, *who));
                 let purpose = Purpose::Skill;
                 kit::roll(purpose, smallvec![die], Some(*who), sides, Some(need))
@@ -280,7 +287,9 @@ impl Ruleset for D8 {
             (Some(Frame::Salvo(_)), Answer::Faces(faces)) => attack::shoot(b, faces[0], log),
             (Some(Frame::Scatter), Answer::Faces(faces)) => attack::scatter(b, faces, log),
             (Some(Frame::Defend { .. }), Answer::Faces(faces)) => attack::defend(b, faces[0], log),
-            (Some(Frame::Skill { .. }), Answer::Faces(faces)) => skill::rolled(b, faces[0], log),
+            (Some(Frame::Skill { .. } | Frame::Door { .. }), Answer::Faces(faces)) => {
+                skill::rolled(b, faces[0], log);
+            }
             (Some(Frame::Wreck { .. }), Answer::Faces(faces)) => {
                 wreck::wreck(b, faces[0], log);
             }
