@@ -139,9 +139,7 @@ fn b8_changed_the_key_of_d8_says_how_doors_are_opened() {
 fn b8_changed_opponents_of_d8_open_the_locked_door_in_their_way() {
     let mut fight = begin(GridKind::Square, "locked", ["sniper", "rifleman"], "", &[]);
     let mut utility = agent("utility", 1, Side(0)).expect("an opponent");
-    let answer = utility
-        .decide(&View::new(&fight.game, Side(0)), 1)
-        .answer;
+    let answer = utility.decide(&View::new(&fight.game, Side(0)), 1).answer;
     let (x, y) = door(&fight);
     let (how, at) = (How::Skill, Target::Border(x, y));
     let who = fight.fig("1.2");
