@@ -7,10 +7,11 @@ use crate::board::Board;
 use crate::look::Shape;
 use crate::look::layout::{Camera, Layout};
 use emath::{Pos2, Rect, vec2};
+use serde::{Deserialize, Serialize};
 use std::fmt::Write;
 
 /// Paper.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Default)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub enum Paper {
     /// 148 × 210 mm.
     A5,

@@ -9,8 +9,8 @@ use crate::look::Shape;
 use crate::look::layout::{Camera, Layout};
 use ecolor::Color32;
 use emath::{Rect, Vec2, pos2, vec2};
-use resvg::tiny_skia::{Color, Pixmap};
 use std::sync::Arc;
+use tiny_skia::{Color, Pixmap};
 
 /// Room around a board that is shown as in the window, in points.
 const ROOM: f32 = 24.0;
