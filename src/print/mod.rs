@@ -7,11 +7,14 @@
 
 mod backdrop;
 mod board;
+#[cfg(feature = "print")]
 mod figures;
 mod key;
+#[cfg(feature = "print")]
 mod page;
 #[cfg(feature = "print")]
 mod pdf;
+#[cfg(feature = "print")]
 mod quick;
 mod raster;
 mod render;
@@ -21,8 +24,11 @@ mod svg;
 pub use backdrop::Backdrop;
 #[cfg(feature = "print")]
 pub use backdrop::decoded;
+#[cfg(feature = "print")]
 pub use figures::{Card, sheets};
+#[cfg(feature = "print")]
 pub use page::{Page, Paper, Plan, pages, plan};
+#[cfg(feature = "print")]
 pub use quick::{Piece, quick};
 pub use render::{Trouble, png, png_in, png_with_size};
 #[cfg(feature = "print")]
