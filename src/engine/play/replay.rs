@@ -2,7 +2,6 @@
 
 use super::matches::Given;
 use super::record::{ADDED, Damaged, Kept, Record, conceded};
-use super::words::Object;
 use super::{DiceSource, words};
 use crate::battle::{Answer, Ask, Who};
 use crate::rules::Game;
