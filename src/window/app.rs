@@ -95,6 +95,7 @@ fn in_force(screen: &Screen) -> InForce {
     match screen {
         Screen::Battle(battle) => InForce::of(battle.screen.game()),
         Screen::Builder(builder) => InForce::plain(builder.rules()),
+        Screen::New(new) => new.in_force(),
         _ => InForce::plain(Rules::ALL[0]),
     }
 }

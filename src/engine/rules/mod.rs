@@ -16,6 +16,7 @@ mod book;
 pub mod d8;
 pub mod deploying;
 pub mod devices;
+pub mod doors;
 pub mod duel;
 mod game;
 pub mod house;

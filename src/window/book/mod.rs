@@ -88,6 +88,13 @@ fn about(ctx: &egui::Context, of: &InForce, word: &str) -> Option<String> {
     found.into_iter().find_map(|one| one.about)
 }
 
+/// What the book says about a word, in small letters below it.
+pub fn sentence(ui: &mut Ui, of: &InForce, word: &str) {
+    if let Some(text) = about(ui.ctx(), of, word) {
+        ui.label(RichText::new(text).weak().small());
+    }
+}
+
 /// Something on the screen that stands for a word of the book: pointed at, it explains itself, and
 /// F1 opens the book there.
 pub fn explained(response: Response, of: &InForce, word: &str) -> Response {

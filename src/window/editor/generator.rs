@@ -3,7 +3,7 @@
 use super::{Asked, Editor};
 use crate::board::{Spaces, Symmetry};
 use crate::draft::{Op, part_of, whole_of};
-use crate::survey::generate::{DRAWN, EDGES, EDITION, Made, generate};
+use crate::survey::generate::{DRAWN, EDGES, EDITION, GenerateFault, Made, generate};
 use crate::survey::{Recipe, Theme};
 use crate::window::dialog::{self, Said};
 use crate::window::platform::{self, Task};

@@ -5,6 +5,7 @@ mod house;
 mod sides;
 
 use super::board_view::BoardView;
+use super::book::InForce;
 use super::thumbs::{self, Thumbs};
 use super::{dialog, platform, titles};
 use crate::battle::{Scale, Severity};
@@ -146,6 +147,14 @@ impl NewBattle {
     pub fn refresh(&mut self) {
         self.forces_of = None;
         self.checked = None;
+    }
+
+    /// The rules of the battle that is put together.
+    pub fn in_force(&self) -> InForce {
+        InForce {
+            rules: self.chosen.rules(),
+            house: self.chosen.house_source(),
+        }
     }
 
     /// The board of the chosen map.

@@ -34,6 +34,7 @@ pub(super) fn figure(ui: &mut Ui, screen: &BattleScreen, commands: &mut Vec<Comm
             let ground = &game.board().terrain(space).name;
             let words = RichText::new(space_words(game.board(), space)).weak();
             book::link(ui, &of, ground, words);
+            book::sentence(ui, &of, ground);
             book::point_at(ui.ctx(), &of, ground);
             for thing in screen.things_at(space) {
                 ui.label(RichText::new(thing).color(theme::ACCENT));

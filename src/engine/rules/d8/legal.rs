@@ -68,9 +68,9 @@ fn acts_of(b: &Battle8, who: Fig, reach: &mut Reach, each: &mut dyn FnMut(Answer
             }
         }
     }
-    for device in skill::all(b) {
-        let (how, at) = (How::Skill, Target::Device(device));
-        let usable = skill::in_reach(b, who, None, device).is_ok();
+    for at in skill::targets(b) {
+        let how = How::Skill;
+        let usable = skill::in_reach(b, who, None, at).is_ok();
         if usable && !each(Answer::Strike { who, how, at }) {
             return false;
         }
@@ -135,8 +135,8 @@ pub fn check(b: &Battle8, answer: &Answer) -> Result<(), Refused> {
             }
             (_, Answer::Strike { who, how, at }) => {
                 may_act(b, *who)?;
-                if let (How::Skill, Target::Device(device)) = (how, at) {
-                    return skill::in_reach(b, *who, None, *device);
+                if *how == How::Skill {
+                    return skill::in_reach(b, *who, None, *at);
                 }
                 aiming::in_action(b, *who)?;
                 aiming::aim(b, *who, None, *how, *at).map(|_| ())

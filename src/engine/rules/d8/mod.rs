@@ -156,6 +156,13 @@ pub enum Frame {
         /// The units.
         out: SmallVec<[Fig; 8]>,
     },
+    /// A skill roll on a door waits for its die (B8).
+    Door {
+        /// The unit.
+        who: Fig,
+        /// The spaces on its two sides.
+        between: (Space, Space),
+    },
 }
 
 impl Ruleset for D8 {
@@ -239,7 +246,9 @@ impl Ruleset for D8 {
                     let who = hit.last().map_or(Fig(0), |(who, _)| *who);
                     rolls(Purpose::Defence, who, defence::defence_needed(b, who))
                 }
-                Frame::Skill { who, .. } => rolls(Purpose::Skill, *who, skill::needed(b, *who)),
+                Frame::Skill { who, .. } | Frame::Door { who, .. } => {
+                    rolls(Purpose::Skill, *who, skill::needed(b, *who))
+                }
                 Frame::Wreck { out, .. } => {
                     let who = out.last().copied().unwrap_or(Fig(0));
                     rolls(Purpose::Defence, who, wreck::wreck_needed(b, who))
@@ -261,7 +270,9 @@ impl Ruleset for D8 {
             (Some(Frame::Salvo(_)), Answer::Faces(faces)) => attack::shoot(b, faces[0], log),
             (Some(Frame::Scatter), Answer::Faces(faces)) => attack::scatter(b, faces, log),
             (Some(Frame::Defend { .. }), Answer::Faces(faces)) => attack::defend(b, faces[0], log),
-            (Some(Frame::Skill { .. }), Answer::Faces(faces)) => skill::rolled(b, faces[0], log),
+            (Some(Frame::Skill { .. } | Frame::Door { .. }), Answer::Faces(faces)) => {
+                skill::rolled(b, faces[0], log);
+            }
             (Some(Frame::Wreck { .. }), Answer::Faces(faces)) => {
                 wreck::wreck(b, faces[0], log);
             }

@@ -94,9 +94,9 @@ pub fn strikes(
             }
         }
     }
-    for device in skill::all(b) {
-        let (how, at) = (How::Skill, Target::Device(device));
-        if skill::in_reach(b, who, Some(stand), device).is_ok() && !each(how, at, Sight::Clear) {
+    for at in skill::targets(b) {
+        let usable = skill::in_reach(b, who, Some(stand), at).is_ok();
+        if usable && !each(How::Skill, at, Sight::Clear) {
             return;
         }
     }

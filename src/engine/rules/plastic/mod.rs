@@ -154,7 +154,7 @@ impl Ruleset for Plastic {
     type Frame = Frame;
     const NAME: &'static str = "plastic";
     const ABOUT: &'static str = "Simple Plastic Wargame by Adly Abdullah: squads of toy soldiers that \
-         move and shoot together";
+         move together; each soldier shoots by itself";
     const SHORT: &'static str = include_str!("short.txt");
     const FORCES: Samples =
         samples!["forces": "green-army", "tan-army", "grey-guns", "blue-scouts", "red-horde"];
