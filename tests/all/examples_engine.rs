@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 #[test]
 fn agents_play() -> Result<(), Box<dyn Error>> {
-    use skirmish_engine::ai::{Agent, View, agent};
+    use skirmish_engine::ai::{View, agent};
     use skirmish_engine::battle::{Answer, Ask, Brief, Side, Who};
     use skirmish_engine::board::Board;
     use skirmish_engine::dice;

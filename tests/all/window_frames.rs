@@ -1,5 +1,6 @@
 //! Frames of the window: how input is shared out to them, and what of one is drawn anew.
 
+use skirmish::battle::Appearance;
 use skirmish::look::layout::Camera;
 use skirmish::window::{Cast, Piece, apart, at_once, changes, marks, next_frame};
 
@@ -186,9 +187,8 @@ fn frames_until_rest(cast: &mut Cast, figures: u8, begun: u32) -> Option<u32> {
         at: egui::pos2(f32::from(i % 12), f32::from(i / 12)),
         radius: 0.45,
         side: usize::from(i % 2),
-        kind: "guy",
+        appearance: Appearance::default(),
         letter: 'A',
-        words: String::new(),
         facing: None,
         aloft: false,
         health: Some((i, figures)),

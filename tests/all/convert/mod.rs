@@ -101,6 +101,7 @@ fn every_shipped_map_of_squares_goes_through_universal_vtt_unchanged() {
             assert!(
                 uvtt::write(&map, None)
                     .unwrap_err()
+                    .to_string()
                     .contains("squares only")
             );
             continue;
