@@ -19,6 +19,7 @@ use crate::store::Failure;
 use crate::store::library::{self, Library, MAPS};
 use crate::store::options::{BattleOptions, USUAL, check_agent};
 use lists::{agent_names, all, choices, force_title, turned};
+#[cfg(not(target_arch = "wasm32"))]
 use rayon::prelude::*;
 use serde_json::{Value, json};
 use std::sync::{Arc, PoisonError};
@@ -117,8 +118,11 @@ impl Grid {
             }
         }
         // Pairings that cannot be played are found now, not by the first thread that tries.
-        let tried: Vec<Option<Failure>> =
-            cells.par_iter().map(|c| grid.playable(c).err()).collect();
+        #[cfg(not(target_arch = "wasm32"))]
+        let each = cells.par_iter();
+        #[cfg(target_arch = "wasm32")]
+        let each = cells.iter();
+        let tried: Vec<Option<Failure>> = each.map(|c| grid.playable(c).err()).collect();
         for (cell, failure) in cells.into_iter().zip(tried) {
             match failure {
                 None => grid.cells.push(cell),

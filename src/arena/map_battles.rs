@@ -11,11 +11,12 @@ use crate::board::{Motion, Space};
 use crate::play::{AgentName, Setup};
 use crate::store::Failure;
 use crate::store::options::{BattleOptions, drawn_seed};
+use serde::{Deserialize, Serialize};
 use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// Result of one seat.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct SeatResult {
     /// Its number.
     pub seat: String,
@@ -32,7 +33,7 @@ pub struct SeatResult {
 }
 
 /// Result of the battles on a map.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct MapResult {
     /// Battles played.
     pub games: u64,

@@ -1,16 +1,17 @@
 //! Sheets and pages: where a board lies on paper, and what is printed beside it.
 
 use super::board::shapes;
-use super::svg::{Drawing, escape, labels};
+use super::svg::{Drawing, begin, escape, labels};
 use super::{Print, ZOOM};
 use crate::board::Board;
 use crate::look::Shape;
 use crate::look::layout::{Camera, Layout};
 use emath::{Pos2, Rect, vec2};
+use serde::{Deserialize, Serialize};
 use std::fmt::Write;
 
 /// Paper.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Default)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub enum Paper {
     /// 148 × 210 mm.
     A5,
@@ -81,17 +82,6 @@ const MARGIN: f64 = 10.0;
 const FOOT: f64 = 14.0;
 /// Pages at most.
 const MOST_PAGES: u32 = 400;
-
-/// The beginning of SVG text of this size in millimetres.
-pub(super) fn begin((wide, high): (f64, f64)) -> String {
-    // a ten-thousandth of a millimetre is close enough, and 927.1 is no 927.0999999999999
-    let exact = |mm: f64| (mm * 1e4).round() / 1e4;
-    format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" xmlns:xlink=\"http://www.w3.org/1999/xlink\" width=\"{0}mm\" height=\"{1}mm\" viewBox=\"0 0 {0} {1}\" font-family=\"Ubuntu, sans-serif\">",
-        exact(wide),
-        exact(high)
-    )
-}
 
 /// A part of a board, and where it lies on a page.
 pub struct Part {

@@ -1,8 +1,8 @@
 //! A quick reference: headings, sentences and small tables in columns, on exactly one page.
 
-use super::page::{Page, Paper, begin};
+use super::page::{Page, Paper};
 use super::render::Trouble;
-use super::svg::escape;
+use super::svg::{begin, escape};
 use std::fmt::Write;
 
 /// A part of a quick reference.

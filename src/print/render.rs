@@ -1,14 +1,19 @@
 //! From sheets and pages to files: PNG and PDF.
 
-use super::page::Page;
-use super::pdf::Painter;
 use super::sheet::Sheet;
 use crate::files::png::with_size;
-use krilla::geom::Size;
-use krilla::page::PageSettings;
-use krilla_svg::{SurfaceExt, SvgSettings};
-use resvg::tiny_skia::{Pixmap, Transform};
-use std::sync::{Arc, OnceLock};
+use tiny_skia::Pixmap;
+
+#[cfg(feature = "print")]
+use {
+    super::page::Page,
+    super::pdf::Painter,
+    krilla::geom::Size,
+    krilla::page::PageSettings,
+    krilla_svg::{SurfaceExt, SvgSettings},
+    std::sync::{Arc, OnceLock},
+    tiny_skia::Transform,
+};
 
 /// What cannot be drawn or written.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -19,6 +24,7 @@ pub struct Trouble(pub String);
 const MOST_PIXELS: f64 = 120e6;
 
 /// Reads SVG with the program's own font, so that it looks the same everywhere.
+#[cfg(feature = "print")]
 pub(super) fn tree(svg: &str) -> Result<usvg::Tree, Trouble> {
     static FONTS: OnceLock<(Arc<usvg::fontdb::Database>, Option<String>)> = OnceLock::new();
     let (fonts, family) = FONTS.get_or_init(|| {
@@ -45,6 +51,7 @@ pub(super) fn tree(svg: &str) -> Result<usvg::Tree, Trouble> {
 }
 
 /// Draws SVG of a whole sheet, which has this many pixels, over the strip that begins at a row.
+#[cfg(feature = "print")]
 pub(super) fn overlay(
     svg: &str,
     on: &mut Pixmap,
@@ -57,6 +64,17 @@ pub(super) fn overlay(
     let placed = scale.post_translate(0.0, -(top as f32));
     resvg::render(&tree, placed, &mut on.as_mut());
     Ok(())
+}
+
+/// This build draws no texts.
+#[cfg(not(feature = "print"))]
+pub(super) fn overlay(
+    _svg: &str,
+    _on: &mut Pixmap,
+    _size: (u32, u32),
+    _top: u32,
+) -> Result<(), Trouble> {
+    Err(Trouble("this build cannot draw texts".into()))
 }
 
 /// A sheet as a picture of this many pixels.
@@ -112,6 +130,7 @@ pub fn png_with_size(sheet: &Sheet, dpi: f64) -> Result<Vec<u8>, Trouble> {
 ///
 /// # Errors
 /// It cannot be drawn.
+#[cfg(feature = "print")]
 pub fn png_of_page(page: &Page, dpi: f64) -> Result<Vec<u8>, Trouble> {
     let pixels = |mm: f64| (mm * dpi / 25.4).round().max(1.0) as u32;
     let (wide, high) = (pixels(page.size.0), pixels(page.size.1));
@@ -127,6 +146,7 @@ pub fn png_of_page(page: &Page, dpi: f64) -> Result<Vec<u8>, Trouble> {
 ///
 /// # Errors
 /// A page cannot be drawn.
+#[cfg(feature = "print")]
 pub fn pdf(pages: &[Page]) -> Result<Vec<u8>, Trouble> {
     let mut document = krilla::Document::new();
     let mut painter = Painter::default();

@@ -125,7 +125,7 @@ pub fn written(
 
 /// The pixels of a space in a picture for other programs, so that none of its sides has more than
 /// 4096: many programs show no larger ones.
-#[cfg(feature = "print")]
+#[cfg(feature = "draw")]
 fn pixels(map: &Map) -> Result<u32, String> {
     let bounds = crate::look::layout::Layout::new(map.grid).bounds();
     let most = (4096.0 / bounds.width().max(bounds.height())).floor() as u32;
@@ -136,7 +136,7 @@ fn pixels(map: &Map) -> Result<u32, String> {
 }
 
 /// A picture of the board alone, without frame, with so many pixels a space.
-#[cfg(feature = "print")]
+#[cfg(feature = "draw")]
 fn bare(map: &Map, pixels: u32, picture: Option<&[u8]>) -> Result<(Vec<u8>, (u32, u32)), String> {
     let board = crate::board::Board::new(map.clone());
     let mut how = crate::print::Print::of(map);
@@ -150,7 +150,7 @@ fn bare(map: &Map, pixels: u32, picture: Option<&[u8]>) -> Result<(Vec<u8>, (u32
 }
 
 /// The picture under the grid as print takes it.
-#[cfg(feature = "print")]
+#[cfg(feature = "draw")]
 pub fn backdrop_of(
     map: &Map,
     picture: Option<&[u8]>,
@@ -163,7 +163,7 @@ pub fn backdrop_of(
 ///
 /// # Errors
 /// Why there is none.
-#[cfg(feature = "print")]
+#[cfg(feature = "draw")]
 fn drawn(map: &Map, picture: Option<Vec<u8>>) -> Result<uvtt::Drawn, String> {
     if let (Some(named), Some(bytes)) = (&map.credit.picture, &picture)
         && let Some(pixels) = fits_as_it_is(map, named, bytes)
@@ -176,7 +176,7 @@ fn drawn(map: &Map, picture: Option<Vec<u8>>) -> Result<uvtt::Drawn, String> {
     Ok(uvtt::Drawn { bytes, pixels })
 }
 
-#[cfg(not(feature = "print"))]
+#[cfg(not(feature = "draw"))]
 fn drawn(map: &Map, picture: Option<Vec<u8>>) -> Result<uvtt::Drawn, String> {
     if let (Some(named), Some(bytes)) = (&map.credit.picture, picture)
         && let Some(pixels) = fits_as_it_is(map, named, &bytes)
@@ -203,7 +203,7 @@ fn fits_as_it_is(map: &Map, named: &crate::board::Picture, bytes: &[u8]) -> Opti
 }
 
 /// A picture without frame, and beside it the facts of its grid.
-#[cfg(feature = "print")]
+#[cfg(feature = "draw")]
 fn pictured(map: &Map, to: &Path, picture: Option<Vec<u8>>) -> Result<Written, Failure> {
     let pixels = pixels(map).map_err(Failure::said)?;
     let (png, size) = bare(map, pixels, picture.as_deref()).map_err(Failure::said)?;
@@ -222,7 +222,7 @@ fn pictured(map: &Map, to: &Path, picture: Option<Vec<u8>>) -> Result<Written, F
     })
 }
 
-#[cfg(not(feature = "print"))]
+#[cfg(not(feature = "draw"))]
 fn pictured(_map: &Map, _to: &Path, _picture: Option<Vec<u8>>) -> Result<Written, Failure> {
     Err(Failure::said("this build cannot draw pictures"))
 }

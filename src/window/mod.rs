@@ -44,6 +44,7 @@ mod thumbs;
 mod titles;
 #[cfg(target_arch = "wasm32")]
 pub mod web;
+mod work;
 
 use crate::look::layout;
 pub use app::{App, Ended};

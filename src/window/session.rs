@@ -196,7 +196,11 @@ impl Session {
             Step::Over(outcome) => {
                 if !self.ended {
                     self.ended = true;
-                    let line = record::result_line(self.battle.game(), &outcome, self.setup.seed);
+                    let (game, seed) = (self.battle.game(), self.setup.seed);
+                    let line = match self.battle.conceded() {
+                        Some(side) => record::conceded_line(game, side, seed),
+                        None => record::result_line(game, &outcome, seed),
+                    };
                     self.append(&line);
                     self.sync();
                     // a ladder that cannot be kept is no reason to trouble the player
@@ -219,6 +223,11 @@ impl Session {
         self.keep(&given);
         self.sync();
         Ok(given)
+    }
+
+    /// Ends the battle because a side gives up.
+    pub fn concede(&mut self, side: Side) {
+        self.battle.concede(side);
     }
 
     /// Takes the last answer of a person back; how many answers are left.

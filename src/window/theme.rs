@@ -73,6 +73,9 @@ pub const BAD: Color32 = Color32::from_rgb(0xe8, 0x7b, 0x62);
 
 pub use crate::look::colour::{glass, mix, shade, side};
 
+/// The least width and height of a control for fingers, in points.
+const FINGER: f32 = 40.0;
+
 /// Dresses egui.
 pub fn dress(ctx: &egui::Context, looks: &Looks) {
     ctx.set_theme(egui::Theme::Dark);
@@ -146,6 +149,12 @@ pub fn dress(ctx: &egui::Context, looks: &Looks) {
         style.spacing.button_padding = egui::vec2(10.0, 5.0);
         style.spacing.item_spacing = egui::vec2(8.0, 6.0);
         style.spacing.interact_size.y = 26.0;
+        if super::platform::is_touched() {
+            style.spacing.interact_size = egui::Vec2::splat(FINGER);
+            style.spacing.icon_width = 24.0;
+            style.spacing.icon_width_inner = 14.0;
+            style.spacing.slider_rail_height = 12.0;
+        }
         style.animation_time = if looks.still { 0.0 } else { 0.08 };
         style.scroll_animation = if looks.still {
             egui::style::ScrollAnimation::none()

@@ -7,8 +7,16 @@ use crate::store::disk;
 use crate::store::page::{self, Said, Told};
 use std::path::{Path, PathBuf};
 
-/// Runs the program in the page around it.
+/// Runs the program in the page around it, or in a worker, which has no page.
 pub fn run() {
+    let work = page::told(Told::Work);
+    if !work.is_empty() {
+        watch_refusals();
+        if let Err(why) = super::work::serve(&work) {
+            page::say(Said::Refused, &why);
+        }
+        return;
+    }
     let address = page::told(Told::Address);
     let app = match (link::record(&address), link::read(&address)) {
         (Ok(Some(record)), _) => App::shown(&record),
@@ -55,6 +63,13 @@ pub(super) fn ended(end_of: &Ended, scripted: bool) {
 /// Faults of the program are shown on the page.
 pub(super) fn watch_faults() {
     std::panic::set_hook(Box::new(|fault| page::say(Said::Fault, &fault.to_string())));
+}
+
+/// Faults of a worker are told to the page.
+fn watch_refusals() {
+    std::panic::set_hook(Box::new(|fault| {
+        page::say(Said::Refused, &fault.to_string())
+    }));
 }
 
 /// What the page has been told.

@@ -270,3 +270,65 @@ fn the_view_follows_what_others_do_and_returns_for_the_persons_turn() {
     let after = at(&app).expect("it is in view again");
     assert!(after.distance(before) < 3.0, "{before} and {after}");
 }
+
+#[test]
+fn a_battle_is_given_up_after_a_question_and_the_record_says_by_whom() {
+    let home = tempfile::tempdir().expect("a folder");
+    let mut app = tank(home.path());
+    let asked = "wait idle\nbutton \"Battle\"\nwait 3\nbutton \"Give up...\"\nwait 3\nsee \"Do you give up\"\n";
+    done(&mut app, &format!("{asked}button \"Cancel\"\nwait 3\n"));
+    assert!(!recorded(home.path()).contains("\"type\":\"result\""));
+    done(
+        &mut app,
+        &format!("{asked}button \"Give up\"\nwait 20\nsee \"Winner\"\nsee \"gave up\"\n"),
+    );
+    done(
+        &mut app,
+        "button \"Look at the board\"\nwait 3\nkey U\nwait 3\nsee \"you gave up\"\n",
+    );
+    app.close();
+    let text = recorded(home.path());
+    let last = text.lines().last().expect("a line");
+    assert!(last.contains("\"conceded\":1"), "{last}");
+    let record = Record::read("battle.jsonl", text.as_bytes()).expect("a record");
+    assert!(matches!(verify(&record), Ok(Verdict::Same { .. })));
+    // and it is shown so
+    let mut app = App::shown(text.as_bytes());
+    done(
+        &mut app,
+        "wait 5\nkey Space\nkey Space\nwait idle\nsee \"gave up\"\n",
+    );
+}
+
+#[test]
+fn a_handicap_is_chosen_beside_the_points_and_told() {
+    let home = tempfile::tempdir().expect("a folder");
+    with_home(home.path(), || {
+        write(
+            &home.path().join("new-battle.toml"),
+            b"handicap = 30\nforces = [\"elves\", \"orcs\"]\nagents = [\"human\", \"utility\"]\n",
+        )
+        .expect("a file");
+        let mut app = App::new(Some(7));
+        done(
+            &mut app,
+            "wait 2\nbutton \"New battle\"\nwait 3\nsee \"30 % fewer points for the computer\"\n\
+             see \"stay at home\"\nbutton \"Begin\"\nwait 10\n",
+        );
+        let records = std::fs::read_dir(home.path().join("records")).expect("records");
+        let record = records.flatten().next().expect("a record").path();
+        let text = std::fs::read_to_string(record).expect("a record");
+        let first = text.lines().next().expect("a line");
+        assert!(first.contains("\"handicap\":{\"percent\":30"), "{first}");
+    });
+}
+
+#[test]
+fn a_script_says_how_fast_an_opponent_plays_and_finds_small_controls() {
+    let mut app = App::new(Some(7));
+    done(&mut app, "wait 2\nspeed 1 random\nlarge 10\n");
+    let small = rehearse(&mut app, "wait 2\nlarge 400\n").expect_err("nothing is so large");
+    assert!(small.contains("smaller than 400 points"), "{small}");
+    let nobody = rehearse(&mut app, "wait 2\nspeed 1 nobody\n").expect_err("nobody");
+    assert!(nobody.starts_with("script:2: "), "{nobody}");
+}

@@ -1,9 +1,10 @@
 //! What checks and measures assume about the battles on a map.
 
 use crate::battle::Scale;
+use serde::{Deserialize, Serialize};
 
 /// How fast the slowest foot is, how far an ordinary shot goes, how long a battle lasts.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Pace {
     /// The figure scale.
     pub scale: Scale,

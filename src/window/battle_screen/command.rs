@@ -17,6 +17,10 @@ pub enum Command {
     CopyRecordLink,
     /// A copy of the record.
     ExportRecord,
+    /// To be asked whether one gives up.
+    AskToGiveUp,
+    /// Whether one gives up.
+    GiveUp(bool),
     /// The keys in a file.
     SaveKeys,
     /// A part of the right panel.
@@ -116,6 +120,8 @@ impl BattleScreen {
             }
             Command::CopyRecordLink => self.message = Some(self.copy_record_link().into()),
             Command::ExportRecord => self.message = Some(self.export_record().into()),
+            Command::AskToGiveUp => self.ask_to_give_up(),
+            Command::GiveUp(sure) => self.give_up(sure),
             Command::SaveKeys => {
                 let kept = self.keys.store();
                 self.message = Some(kept.map(|path| format!("The keys are in {path}.")).into());
@@ -208,9 +214,7 @@ impl BattleScreen {
     fn carry_out_result(&mut self, result: AtResult) {
         match result {
             AtResult::SaveReport => {
-                let kept = self.save_report();
-                let said = kept.map(|path| format!("The report is in {path}."));
-                self.message = Some(said.into());
+                self.message = Some(self.save_report().into());
             }
             AtResult::SavePicture => self.want_picture(),
             AtResult::CloseResult => self.end_seen = true,

@@ -44,7 +44,7 @@ impl BattleScreen {
         let Some(camera) = self.view.camera() else {
             return;
         };
-        let is_over = self.game().outcome().is_some();
+        let is_over = self.outcome().is_some();
         if (self.asked.is_some() || is_over) && self.is_settled() {
             if let Some(home) = self.follow.home.take() {
                 self.follow.to = Some(home.centre);

@@ -6,6 +6,7 @@ mod board;
 mod click;
 mod command;
 mod follow;
+mod giving_up;
 mod keys;
 mod marks;
 mod outlook;
@@ -224,6 +225,8 @@ pub struct BattleScreen {
     /// Where figures that act from off the board are shown.
     pub tray: Tray,
     follow: follow::Follow,
+    /// Who has given up, and who is asked about it.
+    giving_up: giving_up::GivingUp,
     /// The computer's advice, best first, and which of it is looked at.
     pub hint: Option<Hint>,
     /// A word to the person: why something cannot be done, or where something was put.
@@ -289,6 +292,7 @@ impl BattleScreen {
             ahead: false,
             tray: Tray::default(),
             follow: follow::Follow::default(),
+            giving_up: giving_up::GivingUp::default(),
             hint: None,
             message: trouble.map(Word::Refused),
             automatic: Automatic {
@@ -394,6 +398,7 @@ impl BattleScreen {
     pub fn replay(record: &Record) -> Result<Self, String> {
         let (tale, differs) = retell(record)?;
         let mut screen = Self::new(record.setup.clone(), None, tale);
+        screen.giving_up.by = record.conceded();
         screen.player.playing = true;
         screen.take_picture();
         if let Some(what) = differs {
@@ -413,7 +418,7 @@ impl BattleScreen {
 
     /// Whether a person plays here.
     pub fn is_played(&self) -> bool {
-        let over = self.end_seen && self.tale.game(self.tale.len()).outcome().is_some();
+        let over = self.end_seen && self.is_over();
         !over && self.session.as_ref().is_some_and(Session::has_person)
     }
 
@@ -429,10 +434,8 @@ impl BattleScreen {
 
     /// Whether nothing moves and no opponent thinks.
     pub fn is_idle(&self) -> bool {
-        let waits = self.asked.is_some()
-            || self.is_stuck()
-            || self.tale.game(self.tale.len()).outcome().is_some()
-            || self.session.is_none();
+        let waits =
+            self.asked.is_some() || self.is_stuck() || self.is_over() || self.session.is_none();
         let shown = !self.player.is_moving()
             && (self.player.shown == self.tale.len() || !self.player.playing);
         shown
@@ -477,7 +480,7 @@ impl BattleScreen {
 
     /// Whether the result is over the board.
     pub fn is_at_result(&self) -> bool {
-        self.game().outcome().is_some() && self.is_settled() && !self.end_seen
+        self.outcome().is_some() && self.is_settled() && !self.end_seen
     }
 
     /// Where the person wants to go, if anywhere.
@@ -557,7 +560,7 @@ impl BattleScreen {
 
     // ---- at the end ----
 
-    /// Saves the report as text; where it is.
+    /// Saves the report as text; what is said of it.
     ///
     /// # Errors
     /// When it cannot be written.
@@ -568,7 +571,12 @@ impl BattleScreen {
             stem(&self.setup.map.name),
             self.setup.seed
         );
-        Ok(own::write(&name, &text)?.display().to_string())
+        let path = own::write(&name, &text)?;
+        platform::hand_over(&path);
+        Ok(match platform::ON_A_PAGE {
+            true => "The report is downloaded.".to_owned(),
+            false => format!("The report is in {}.", path.display()),
+        })
     }
 
     /// Asks for a picture of the board.

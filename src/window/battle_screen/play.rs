@@ -2,6 +2,7 @@
 
 use super::super::keys::Act;
 use super::super::session::{Legal, Session};
+use super::giving_up::GivingUp;
 use super::{Asked, BattleScreen, Hint, Tab, Tool, Word, acting};
 use crate::battle::{Answer, Ask, Fig, Place, Side, Target, Who};
 use crate::board::Space;
@@ -121,6 +122,9 @@ impl BattleScreen {
         if typed.is_some() {
             self.message = None;
             return;
+        }
+        if self.giving_up.by.is_some() {
+            return self.refuse("The battle is over: you gave up.");
         }
         let Some(session) = &mut self.session else {
             return;
@@ -353,7 +357,7 @@ impl BattleScreen {
     /// Whether all has been shown and nothing comes any more.
     pub fn is_at_end(&self) -> bool {
         let len = self.tale.len();
-        let over = self.session.is_none() || self.tale.game(len).outcome().is_some();
+        let over = self.session.is_none() || self.is_over();
         over && self.player.shown == len && !self.player.is_moving()
     }
 
@@ -414,6 +418,7 @@ impl BattleScreen {
             .collect();
         let session = Session::after(setup.clone(), &answers)?;
         self.setup = setup;
+        self.giving_up = GivingUp::default();
         self.session = Some(session);
         self.tale.truncate(upto);
         self.player.jump(upto);

@@ -40,7 +40,7 @@ fn head(out: &mut String, screen: &BattleScreen, game: &Game) {
     let setup = &screen.setup;
     let names: Vec<&str> = game.all_sides().map(|s| name(game, s)).collect();
     let _ = writeln!(out, "{}\n", names.join(" against "));
-    let _ = match game.outcome() {
+    let _ = match screen.end() {
         Some(outcome) => writeln!(out, "{}\n", tell::outcome(game, &outcome)),
         None => writeln!(
             out,

@@ -16,8 +16,11 @@ impl BattleScreen {
             text += &record::lines(&moment.after, &moment.given);
         }
         let end = self.tale.game(self.tale.len());
+        let seed = self.setup.seed;
         if let Some(outcome) = end.outcome() {
-            text += &record::result_line(end, &outcome, self.setup.seed);
+            text += &record::result_line(end, &outcome, seed);
+        } else if let Some(by) = self.giving_up.by {
+            text += &record::conceded_line(end, by, seed);
         }
         Ok(text)
     }

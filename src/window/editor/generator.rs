@@ -3,10 +3,11 @@
 use super::{Asked, Editor};
 use crate::board::{Spaces, Symmetry};
 use crate::draft::{Op, part_of, whole_of};
-use crate::survey::generate::{DRAWN, EDGES, EDITION, GenerateFault, Made, generate};
+use crate::survey::generate::{DRAWN, EDGES, EDITION};
 use crate::survey::{Recipe, Theme};
 use crate::window::dialog::{self, Said};
 use crate::window::platform::{self, Task};
+use crate::window::work::generate::{Generated, Generation};
 use egui::{ComboBox, Grid, Ui};
 
 /// The choices for generating a map.
@@ -21,7 +22,7 @@ pub(super) struct Request {
 
 /// A map that is being generated, and the spaces that it replaces.
 struct Drawing {
-    task: Task<Result<Made, GenerateFault>>,
+    task: Task<Generated>,
     on: Option<Spaces>,
 }
 
@@ -158,7 +159,7 @@ impl Editor {
             edition: EDITION,
         };
         self.generator.drawing = Some(Drawing {
-            task: Task::begin(move |_| generate(&recipe)),
+            task: Task::begin(Generation(recipe)),
             on,
         });
         self.message = Some(Ok(format!("generating: {}...", recipe.theme.name())));
@@ -199,10 +200,10 @@ impl Editor {
         if made.thrown_away > 0 {
             said += &format!("; {} earlier attempts failed the check", made.thrown_away);
         }
-        if !made.trimmed.is_empty() && on.is_none() {
+        if made.trimmed > 0 && on.is_none() {
             said += &format!(
                 "; {} spaces without a mirror image became void",
-                made.trimmed.len()
+                made.trimmed
             );
         }
         if self.message.as_ref().is_none_or(Result::is_ok) {

@@ -3,7 +3,6 @@
 mod board;
 mod brush;
 mod dialogs;
-#[cfg_attr(target_arch = "wasm32", path = "no_fairness.rs")]
 mod fairness;
 mod files;
 mod generator;
@@ -17,6 +16,7 @@ use super::board_view::BoardView;
 use super::dialog;
 use super::export_map::ExportMap;
 use super::platform::Task;
+use super::work::check::MapCheck;
 use crate::board::{Board, Reach, Space, Spaces, Symmetry, Unseen};
 use crate::draft::{Anchor, Clip, Draft, Kind, Op, Scene, Touched};
 use crate::store::library;
@@ -118,7 +118,6 @@ pub struct Editor {
     checks: Checks,
     tabs: Tabs,
     stage: scene::Stage,
-    #[cfg_attr(target_arch = "wasm32", allow(dead_code))]
     fairness: fairness::Fairness,
     generator: generator::Generator,
     asked: Option<Asked>,
@@ -296,6 +295,10 @@ impl Editor {
             match task.take() {
                 Some(found) if Arc::ptr_eq(board, &self.board) => {
                     self.checks.task = None;
+                    let found = found.unwrap_or_else(|why| {
+                        self.message = Some(Err(format!("the map cannot be checked: {why}")));
+                        Vec::new()
+                    });
                     self.found(found);
                     return;
                 }
@@ -307,8 +310,8 @@ impl Editor {
                 }
             }
         }
-        let board = self.board.clone();
-        let task = Task::begin(move |_| crate::survey::check(&board, pace));
+        let map = self.board.map().clone();
+        let task = Task::begin(MapCheck { map, pace });
         self.checks.task = Some((self.board.clone(), task));
         ui.ctx().request_repaint_after_secs(0.1);
     }

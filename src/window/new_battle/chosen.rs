@@ -3,6 +3,7 @@
 use crate::ai;
 use crate::battle::{Scale, Severity};
 use crate::board::Board;
+use crate::play::handicap::{AtHome, Percent};
 use crate::play::{AgentName, DiceSource, Setup};
 use crate::rules::Rules;
 use crate::rules::house::House;
@@ -35,6 +36,9 @@ pub struct Chosen {
     pub agents: Vec<AgentName>,
     /// A team a side.
     pub teams: Vec<u8>,
+    /// How much of a force stays at home, in hundredths: above 0 of the computer's, below 0 of the
+    /// person's.
+    pub handicap: i8,
     /// Rounds; 0: as the rules say.
     pub rounds: u16,
     /// The solo table.
@@ -70,6 +74,7 @@ impl Default for Chosen {
             forces_of: BTreeMap::new(),
             agents: vec![AgentName::Human, ladder::proposed().into()],
             teams: vec![1, 2],
+            handicap: 0,
             rounds: 0,
             solo: "off".into(),
             scale: Scale::default().name().into(),
@@ -208,6 +213,7 @@ impl Chosen {
             scale: Scale::named(&self.scale).filter(|s| *s != Scale::default()),
             seed: Some(seed),
             dice: self.typed.then_some(DiceSource::Typed),
+            handicap: Percent::new(self.handicap.into()),
             ..BattleOptions::default()
         };
         let mut setup = options.setup(AgentName::Human).map_err(|e| e.to_string())?;
@@ -219,8 +225,8 @@ impl Chosen {
         Ok(setup)
     }
 
-    /// Errors and warnings, found by setting the battle up.
-    pub fn problems(&self, board: &Arc<Board>) -> Vec<Problem> {
+    /// Errors and warnings, found by setting the battle up, and what each side leaves at home.
+    pub fn problems(&self, board: &Arc<Board>) -> (Vec<Problem>, Vec<AtHome>) {
         let mut all = Vec::new();
         let mut add = |about, severity, what: String| {
             all.push(Problem {
@@ -241,7 +247,7 @@ impl Chosen {
             Ok(setup) => setup,
             Err(error) => {
                 add(About::Whole, Severity::Error, error);
-                return all;
+                return (all, Vec::new());
             }
         };
         match setup.begin_on(board.clone()) {
@@ -267,7 +273,8 @@ impl Chosen {
                 }
             }
         }
-        all
+        let handicap = setup.conditions.handicap;
+        (all, handicap.map_or_else(Vec::new, |h| h.at_home))
     }
 }
 

@@ -11,6 +11,7 @@ use super::{dialog, platform, titles};
 use crate::battle::{Scale, Severity};
 use crate::board::{Board, GridKind};
 use crate::play::Setup;
+use crate::play::handicap::AtHome;
 use crate::rules::Rules;
 use crate::scenario::Scenario;
 use crate::store::library::{self, Library, MAPS};
@@ -67,6 +68,8 @@ pub struct NewBattle {
     board: Option<(String, Result<Arc<Board>, String>)>,
     checked: Option<Chosen>,
     problems: Vec<Problem>,
+    /// What sides leave at home.
+    at_home: Vec<AtHome>,
     house: Option<HouseRules>,
     /// The chosen map has been brought into view.
     arrived: bool,
@@ -131,6 +134,7 @@ impl NewBattle {
             board: None,
             checked: None,
             problems: Vec::new(),
+            at_home: Vec::new(),
             house: None,
             arrived: false,
             view: BoardView::default(),
@@ -204,14 +208,17 @@ impl NewBattle {
             self.view.forget();
         }
         if self.checked.as_ref() != Some(&self.chosen) {
-            self.problems = match &self.board {
+            (self.problems, self.at_home) = match &self.board {
                 Some((_, Ok(board))) => self.chosen.problems(board),
-                Some((_, Err(error))) => vec![Problem {
-                    about: About::Map,
-                    severity: Severity::Error,
-                    what: error.clone(),
-                }],
-                None => Vec::new(),
+                Some((_, Err(error))) => {
+                    let problem = Problem {
+                        about: About::Map,
+                        severity: Severity::Error,
+                        what: error.clone(),
+                    };
+                    (vec![problem], Vec::new())
+                }
+                None => Default::default(),
             };
             self.checked = Some(self.chosen.clone());
         }

@@ -218,6 +218,7 @@ fn open_tab(ui: &mut Ui, screen: &BattleScreen, memory: &mut Memory, commands: &
 /// Windows over everything: keys, and the end.
 pub fn windows(ui: &mut Ui, screen: &BattleScreen, commands: &mut Vec<Command>) {
     ways::show(ui, screen, commands);
+    windows::giving_up(ui, screen, commands);
     if screen.help {
         windows::help(ui, screen, commands);
     }

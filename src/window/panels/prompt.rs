@@ -79,14 +79,14 @@ const WORDS: f32 = 0.58;
 /// Whether there is a question, a result or progress to tell of.
 fn says_something(ui: &Ui, screen: &BattleScreen) -> bool {
     let waits = screen.is_played() || screen.waits_long(ui.input(|i| i.time));
-    screen.asked.is_some() || screen.game().outcome().is_some() || waits && !screen.is_stuck()
+    screen.asked.is_some() || screen.outcome().is_some() || waits && !screen.is_stuck()
 }
 
 /// The question, the result, or what is going on.
 fn words(ui: &mut Ui, screen: &BattleScreen, brief: bool) {
     if let Some(asked) = &screen.asked {
         asked_words(ui, screen, asked, brief);
-    } else if let Some(outcome) = screen.game().outcome() {
+    } else if let Some(outcome) = screen.outcome() {
         let text = RichText::new(tell::outcome(screen.game(), &outcome)).size(15.0);
         ui.label(text.color(theme::ACCENT));
     } else if screen.is_stuck() {
@@ -102,8 +102,7 @@ fn words(ui: &mut Ui, screen: &BattleScreen, brief: bool) {
 fn answers(ui: &mut Ui, screen: &BattleScreen, commands: &mut Vec<Command>) {
     if let Some(asked) = &screen.asked {
         asked_answers(ui, screen, asked, commands);
-    } else if screen.game().outcome().is_none() && !screen.is_stuck() && says_something(ui, screen)
-    {
+    } else if screen.outcome().is_none() && !screen.is_stuck() && says_something(ui, screen) {
         waiting_buttons(ui, screen, commands);
     }
 }
@@ -304,7 +303,7 @@ pub(super) fn is_low(ui: &Ui, screen: &BattleScreen) -> bool {
 
 /// Whether answers can be given without a question.
 pub(super) fn has_wishes(screen: &BattleScreen) -> bool {
-    screen.is_played() && screen.game().outcome().is_none()
+    screen.is_played() && screen.outcome().is_none()
 }
 
 /// Switches for answers that are given without a question.

@@ -2,6 +2,7 @@
 
 use super::super::battle_screen::report::{self, TURNS};
 use super::super::battle_screen::{AtResult, BattleScreen, Command, Leave, Watch};
+use super::super::dialog;
 use super::super::keys::Act;
 use super::super::session::Session;
 use super::super::theme::{self};
@@ -102,9 +103,23 @@ pub(super) fn help(ui: &mut Ui, screen: &BattleScreen, commands: &mut Vec<Comman
     }
 }
 
+/// The question whether one gives up.
+pub(super) fn giving_up(ui: &mut Ui, screen: &BattleScreen, commands: &mut Vec<Command>) {
+    let Some(side) = screen.asked_to_give_up() else {
+        return;
+    };
+    let question = format!(
+        "Do you give up this battle? {} then lose it.",
+        side_name(screen.game(), side)
+    );
+    if let Some(said) = dialog::confirm(ui, &question, "Give up") {
+        commands.push(Command::GiveUp(said == dialog::Said::Yes));
+    }
+}
+
 /// The result of the battle.
 pub(super) fn end(ui: &mut Ui, screen: &BattleScreen, commands: &mut Vec<Command>) {
-    let Some(outcome) = screen.game().outcome() else {
+    let Some(outcome) = screen.outcome() else {
         return;
     };
     let mut open = true;

@@ -32,6 +32,8 @@ pub enum Command {
     Wheel(i32),
     /// Fail unless something on the screen says this.
     See(String),
+    /// Fail unless every control is at least so many points wide and high.
+    Large(u32),
     /// Begin to measure frames.
     FramesBegin,
     /// Say under this name how long the frames took since then.
@@ -40,6 +42,8 @@ pub enum Command {
     FilmBegin(u32),
     /// Keep the film as an animated PNG of this name.
     Film(String),
+    /// Play so many battles of this opponent against itself without drawing, and say how fast.
+    Speed(u32, String),
     /// Type a text.
     Type(String),
     /// Wait until nothing moves and nobody thinks.
@@ -138,6 +142,10 @@ fn command(line: &str) -> Result<Command, String> {
                 .map_err(|_| "wheel needs a number of notches".to_owned())?,
         ),
         "see" => Command::See(some("a text")?),
+        "large" => Command::Large(
+            bare.parse()
+                .map_err(|_| "large needs a number of points".to_owned())?,
+        ),
         "frames" if bare == "begin" => Command::FramesBegin,
         "frames" => Command::Frames(some("begin or a name")?),
         "film" => match bare.strip_prefix("begin").map(str::trim_start) {
@@ -153,10 +161,18 @@ fn command(line: &str) -> Result<Command, String> {
                 .map_err(|_| "wait needs idle or a number of frames".to_owned())?,
         ),
         "shot" => Command::Shot(some("a name")?),
+        "speed" => {
+            let (battles, agent) = rest
+                .split_once(char::is_whitespace)
+                .unwrap_or((rest, "utility"));
+            let battles = battles.parse().ok().filter(|n| (1..=10_000).contains(n));
+            let battles = battles.ok_or("speed needs a number of battles, like speed 40")?;
+            Command::Speed(battles, agent.trim().to_owned())
+        }
         "quit" => Command::Quit,
         _ => {
             return Err(format!(
-                "unknown command {verb:?}; known: click, rightclick, hover, drag, wheel, button, key, type, see, wait, shot, frames, film, quit"
+                "unknown command {verb:?}; known: click, rightclick, hover, drag, wheel, button, key, type, see, large, wait, shot, frames, film, speed, quit"
             ));
         }
     })

@@ -1,9 +1,10 @@
 //! Scripts that drive the window, one command a line, over the same input as a person's.
 //!
 //! `click C4` · `hover C4` · `rightclick C4` · `button "End step"` · `key N` · `type TEXT` ·
-//! `see "TEXT"` · `drag C4 H4` · `wheel 3` · `wait idle` · `wait 10` (frames) · `shot NAME` · `frames begin` ·
-//! `frames NAME` (says how long the frames since then took) · `film begin` · `film NAME` · `quit`. Empty lines
-//! and lines that begin with `#` are passed over.
+//! `see "TEXT"` · `large 40` (fails unless controls have so many points) · `drag C4 H4` · `wheel 3` · `wait idle` · `wait 10` (frames) · `shot NAME` · `frames begin` ·
+//! `frames NAME` (says how long the frames since then took) · `film begin` · `film NAME` ·
+//! `speed 40 utility` (plays so many battles without drawing and says how fast) · `quit`. Empty lines and
+//! lines that begin with `#` are passed over.
 //!
 //! `film begin` starts a film of the window and `film NAME` writes it as an animated PNG, NAME.png, beside
 //! the shots. `film begin every 200 ms` takes a picture every 200 ms (33 to 10000, default 100). Time is
@@ -12,6 +13,7 @@
 
 mod film;
 mod lines;
+mod speed;
 
 use super::app::App;
 pub use super::stop::Stop;
@@ -33,6 +35,8 @@ struct Control {
     /// The label before it, if it has one.
     before: Option<String>,
     at: Pos2,
+    /// Its width and height in points.
+    size: egui::Vec2,
     /// Whether it is switched off.
     off: bool,
     node: accesskit::NodeId,
@@ -252,10 +256,12 @@ impl Driver {
             | Command::Wait(_)
             | Command::Shot(_)
             | Command::See(_)
+            | Command::Large(_)
             | Command::FramesBegin
             | Command::Frames(_)
             | Command::FilmBegin(_)
             | Command::Film(_)
+            | Command::Speed(..)
             | Command::Quit => return Vec::new(),
         };
         match outcome {
@@ -377,8 +383,26 @@ impl Driver {
                     return Err(self.not_so(&line, &format!("nothing on the screen says {text:?}")));
                 }
             }
+            Command::Large(least) => {
+                let small = self.controls.iter().filter(|c| {
+                    // what scrolls may be cut off at the edge of its list
+                    !c.off && c.size.min_elem() < *least as f32 - 0.5
+                });
+                let small: Vec<String> = small
+                    .map(|c| format!("{:?} has {:.0} × {:.0}", c.label, c.size.x, c.size.y))
+                    .collect();
+                if !small.is_empty() {
+                    let what =
+                        format!("controls smaller than {least} points: {}", small.join(", "));
+                    return Err(self.not_so(&line, &what));
+                }
+            }
             Command::FramesBegin => self.times = Some((Vec::new(), super::platform::worked())),
             Command::Frames(name) => self.tell_frames(name),
+            Command::Speed(battles, agent) => {
+                let speed = speed::measured(*battles, agent).map_err(|e| self.not_so(&line, &e))?;
+                super::platform::say(&speed.to_string());
+            }
             Command::FilmBegin(every) => self.film = Some(Film::new(*every)),
             Command::Film(name) => {
                 let path = self.folder.join(format!("{name}.png"));
@@ -483,6 +507,7 @@ fn seen(node: accesskit::NodeId, of: &accesskit::Node, before: Option<String>) -
             ((at.x0 + at.x1) / 2.0) as f32,
             ((at.y0 + at.y1) / 2.0) as f32,
         ),
+        size: egui::vec2((at.x1 - at.x0) as f32, (at.y1 - at.y0) as f32),
         off: of.is_disabled(),
         node,
     })

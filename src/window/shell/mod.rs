@@ -209,8 +209,11 @@ fn keep_photo(app: &mut App, ctx: &egui::Context, painter: &mut Painter, ppp: f3
         app.say(match path {
             None => Err("There is no folder to keep files in.".to_owned()),
             Some(path) => painter.photo(ctx, &photo, ppp, &path).map(|()| {
-                platform::hand_out(&path);
-                format!("The picture is in {}", path.display())
+                platform::hand_over(&path);
+                match platform::ON_A_PAGE {
+                    true => "The picture is downloaded.".to_owned(),
+                    false => format!("The picture is in {}.", path.display()),
+                }
             }),
         });
         ctx.request_repaint();

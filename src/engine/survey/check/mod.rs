@@ -18,10 +18,10 @@ use crate::board::{Board, Cost, Space, Spaces, Use, Zone};
 use crate::files::spans;
 pub use ids::FindingId;
 pub use large::too_narrow;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// How bad a finding is.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Severity {
     /// Battles cannot be set up or cannot happen.
@@ -31,7 +31,7 @@ pub enum Severity {
 }
 
 /// One thing that is wrong with a map.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Finding {
     /// How bad it is.
     pub severity: Severity,

@@ -15,10 +15,11 @@ use crate::board::{Board, Grid, GridKind, Images, Map, Space, Stagger, Symmetry}
 use crate::files::{grid_name, map::read, write};
 use crate::source::{Fault, Source, as_text};
 use canvas::Ground;
+use serde::{Deserialize, Serialize};
 use std::ops::RangeInclusive;
 
 /// What a map is like.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Theme {
     /// Fields behind hedges, copses, a road, a farm.
     Countryside,
@@ -89,7 +90,7 @@ pub const EDGES: std::ops::RangeInclusive<u32> = 8..=256;
 const SHORTEST: u32 = 16;
 
 /// Everything a map is drawn up from.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Recipe {
     /// What it is like.
     pub theme: Theme,
