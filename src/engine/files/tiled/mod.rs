@@ -10,6 +10,7 @@ mod colour;
 mod data;
 mod doc;
 mod frame;
+mod json;
 mod meaning;
 mod objects;
 mod solid;
