@@ -14,6 +14,7 @@ mod json;
 mod meaning;
 mod objects;
 mod solid;
+mod tally;
 mod template;
 mod tmj;
 mod tmx;
