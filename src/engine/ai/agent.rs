@@ -86,7 +86,7 @@ pub enum Progress {
 /// Something that answers for a side.
 ///
 /// ```
-/// use skirmish_engine::ai::{Agent, View, agent};
+/// use skirmish_engine::ai::{View, agent};
 /// use skirmish_engine::battle::{Answer, Ask, Brief, Side, Who};
 /// use skirmish_engine::board::Board;
 /// use skirmish_engine::dice;

@@ -103,7 +103,7 @@ fn worst(game: &Game, enemy: Fig, who: Fig, spaces: &[Space], reach: &mut Reach)
         if near(stand.at) > far {
             continue;
         }
-        let mut offer = |how: How, sight: Sight| {
+        let mut consider = |how: How, sight: Sight| {
             let Some(mode) = modes.iter().find(|m| m.how == how) else {
                 return;
             };
@@ -128,14 +128,14 @@ fn worst(game: &Game, enemy: Fig, who: Fig, spaces: &[Space], reach: &mut Reach)
         match &blockers {
             None => game.strikes(enemy, stand, &mut |how, at, sight| {
                 if at == Target::Figure(who) {
-                    offer(how, sight);
+                    consider(how, sight);
                 }
                 true
             }),
             Some(blockers) => {
                 for mode in &modes {
                     if let Some(sight) = sees(game, enemy, stand, mode, spaces, blockers) {
-                        offer(mode.how, sight);
+                        consider(mode.how, sight);
                     }
                 }
             }

@@ -10,6 +10,7 @@ pub mod handicap;
 pub mod matches;
 pub mod record;
 pub mod refusal;
+mod replay;
 pub mod setup;
 pub mod short;
 pub mod summary;

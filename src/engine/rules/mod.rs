@@ -11,6 +11,7 @@ macro_rules! samples {
 }
 
 pub mod aims;
+mod assemble;
 mod book;
 pub mod d8;
 pub mod deploying;

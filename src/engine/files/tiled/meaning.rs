@@ -11,6 +11,7 @@ use super::doc::{Chunk, Content, Doc, Layer, Tile};
 use super::frame::{Frame, frame};
 use super::objects::{digits, opacity, use_named};
 use super::solid::Solid;
+use super::tally::{Tally, TileNote};
 use crate::board::{Cost, Credit, Map, Opacity, Space, Use};
 use crate::source::Fault;
 use rustc_hash::FxHashMap;
@@ -552,35 +553,6 @@ impl Work<'_> {
                 .notes
                 .lost("zones of an unknown kind were left out", layer.name.clone()),
         }
-    }
-}
-
-/// What is said of a tile.
-#[derive(Copy, Clone, PartialEq, Eq, Hash)]
-enum TileNote {
-    Looks,
-    LeftOut,
-    Open,
-    BySet,
-    /// The kind of terrain.
-    ByColour(u8),
-}
-
-/// How often something is to be said of each tile, in the order in which they were met.
-#[derive(Default)]
-struct Tally {
-    all: Vec<(TileNote, u32, usize)>,
-    at: FxHashMap<(TileNote, u32), usize>,
-}
-
-impl Tally {
-    fn count(&mut self, told: TileNote, gid: u32) {
-        let new = self.all.len();
-        let at = *self.at.entry((told, gid)).or_insert(new);
-        if at == new {
-            self.all.push((told, gid, 0));
-        }
-        self.all[at].2 += 1;
     }
 }
 
