@@ -13,10 +13,7 @@ pub trait Work: Serialize + DeserializeOwned + Send + 'static {
     /// What it tells.
     type Told: Serialize + DeserializeOwned + Send + 'static;
     /// Its name, by which a worker knows it.
-    #[cfg_attr(
-        not(target_arch = "wasm32"),
-        expect(dead_code, reason = "only the workers of a page ask for work by name")
-    )]
+    #[cfg_attr(not(target_arch = "wasm32"), allow(dead_code))]
     const NAME: &'static str;
 
     /// Does it. `tell` takes a result, or what there is of it so far, and returns whether to go on;
