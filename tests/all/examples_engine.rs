@@ -1,8 +1,7 @@
-//! The examples in the comments of the engine, as tests: each stands here word for word.
+//! The examples in the comments of the engine, as tests: each stands here word for word. `examples`
+//! has those outside the engine, and the test that none is missing.
 
 use std::error::Error;
-use std::fs;
-use std::path::{Path, PathBuf};
 
 #[test]
 fn agents_play() -> Result<(), Box<dyn Error>> {
@@ -202,53 +201,47 @@ fn faults() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// The code of the examples in a source file.
-fn examples(text: &str) -> Vec<String> {
-    let mut found = Vec::new();
-    let mut open: Option<String> = None;
-    for line in text.lines().map(str::trim) {
-        let comment = line.strip_prefix("///").or(line.strip_prefix("//!"));
-        let Some(comment) = comment.map(|text| text.strip_prefix(' ').unwrap_or(text)) else {
-            continue;
-        };
-        match (&mut open, comment.strip_prefix("```")) {
-            (None, Some("")) => open = Some(String::new()),
-            (None, Some(_)) => open = Some(String::from("not code: ")),
-            (None, None) => {}
-            (Some(_), Some(_)) => found.extend(open.take()),
-            (Some(code), None) => *code += comment.strip_prefix("# ").unwrap_or(comment),
-        }
-    }
-    found.retain(|code| !code.starts_with("not code: "));
-    found
+#[test]
+fn a_draft() -> Result<(), Box<dyn Error>> {
+    use skirmish_engine::board::{Space, Spaces};
+    use skirmish_engine::draft::{Draft, Op};
+    use skirmish_engine::files::{map, shipped};
+    use skirmish_engine::source::Source;
+
+    let (name, text) = shipped::map("duel-ground").expect("a shipped map");
+    let mut draft = Draft::new(map::read(&Source::new(name, text))?);
+    let on = Spaces::of(draft.sheet().map().terrain.len(), [Space(0), Space(1)]);
+    draft.gesture(&[Op::Raise { by: 2, on }])?;
+    assert_eq!(draft.sheet().map().elevation[1], 2);
+    draft.undo();
+    assert_eq!(draft.sheet().map().elevation[1], 0);
+    Ok(())
 }
 
 #[test]
-fn every_example_of_the_engine_is_a_test() {
-    let tight = |text: &str| -> String {
-        text.chars()
-            .filter(|c| !c.is_whitespace() && *c != ',')
-            .collect()
-    };
-    let tests = tight(include_str!("examples_engine.rs"));
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/engine");
-    let mut open: Vec<PathBuf> = vec![root];
-    let mut count = 0;
-    while let Some(path) = open.pop() {
-        if path.is_dir() {
-            let entries = fs::read_dir(&path).expect("a readable folder");
-            open.extend(entries.map(|entry| entry.expect("an entry").path()));
-        } else if path.extension().is_some_and(|end| end == "rs") {
-            let text = fs::read_to_string(&path).expect("a readable file");
-            for example in examples(&text) {
-                count += 1;
-                assert!(
-                    tests.contains(&tight(&example)),
-                    "{}: this example is no test: {example}",
-                    path.display()
-                );
-            }
-        }
-    }
-    assert!(count >= 9, "{count} examples");
+fn a_map() -> Result<(), Box<dyn Error>> {
+    use skirmish_engine::files::map;
+    use skirmish_engine::source::Source;
+
+    let text = "format = \"skirmish-map/1\"\nname = \"Yard\"\ngrid = \"square\"\nterrain = \"\"\"\n..\n.#\"\"\"\n";
+    let map = map::read(&Source::new("yard.toml", text)).unwrap();
+    assert_eq!(
+        (map.name.as_str(), map.grid.columns, map.grid.rows),
+        ("Yard", 2, 2)
+    );
+
+    let fault = map::read(&Source::new("yard.toml", text.replace("square", "round"))).unwrap_err();
+    assert_eq!(fault.at, Some((3, 8)));
+    Ok(())
+}
+
+#[test]
+fn a_scenario() -> Result<(), Box<dyn Error>> {
+    use skirmish_engine::scenario::Scenario;
+    use skirmish_engine::source::Source;
+
+    let text = "format = \"skirmish-scenario/1\"\nname = \"Raid\"\nmap = \"ford\"\nrounds = 6\n";
+    let raid = Scenario::read(&Source::new("raid.scenario.toml", text)).unwrap();
+    assert_eq!(raid.map(), Some("ford"));
+    Ok(())
 }

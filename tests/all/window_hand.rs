@@ -167,7 +167,7 @@ fn a_link_holds_a_whole_record_or_says_that_it_is_too_long() {
             char::from(b'!' + (word >> 33) as u8 % 90)
         })
         .collect();
-    let error = link::of_record(&noise).expect_err("too long");
+    let error = link::of_record(&noise).expect_err("too long").to_string();
     assert!(error.contains("too long for a link"), "{error}");
 }
 
@@ -328,7 +328,9 @@ fn a_script_says_how_fast_an_opponent_plays_and_finds_small_controls() {
     let mut app = App::new(Some(7));
     done(&mut app, "wait 2\nspeed 1 random\nlarge 10\n");
     let small = rehearse(&mut app, "wait 2\nlarge 400\n").expect_err("nothing is so large");
+    let small = small.to_string();
     assert!(small.contains("smaller than 400 points"), "{small}");
     let nobody = rehearse(&mut app, "wait 2\nspeed 1 nobody\n").expect_err("nobody");
+    let nobody = nobody.to_string();
     assert!(nobody.starts_with("script:2: "), "{nobody}");
 }

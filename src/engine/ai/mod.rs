@@ -16,6 +16,7 @@ mod roster;
 mod score;
 mod search;
 mod what;
+mod wrapped;
 
 pub use agent::{Agent, Progress, Term, Thought, View, Weighed, Why};
 pub use clocked::{Clock, Clocked};
@@ -24,3 +25,4 @@ pub use score::profile::{Meta, Profile, profiles};
 pub use score::terms::meaning;
 pub use search::{luck, race};
 pub use what::{Aimed, What};
+pub use wrapped::{Wrapped, Wrapper};

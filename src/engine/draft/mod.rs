@@ -3,6 +3,22 @@
 //! A [`Sheet`] is a map as plain data. An [`Op`] is one thing done to it, a gesture is a list of
 //! them and one step to take back. A [`Draft`] keeps the steps and writes each into a journal from
 //! which the same draft can be made again. It knows no window, opens no file.
+//!
+//! ```
+//! use skirmish_engine::board::{Space, Spaces};
+//! use skirmish_engine::draft::{Draft, Op};
+//! use skirmish_engine::files::{map, shipped};
+//! use skirmish_engine::source::Source;
+//!
+//! let (name, text) = shipped::map("duel-ground").expect("a shipped map");
+//! let mut draft = Draft::new(map::read(&Source::new(name, text))?);
+//! let on = Spaces::of(draft.sheet().map().terrain.len(), [Space(0), Space(1)]);
+//! draft.gesture(&[Op::Raise { by: 2, on }])?;
+//! assert_eq!(draft.sheet().map().elevation[1], 2);
+//! draft.undo();
+//! assert_eq!(draft.sheet().map().elevation[1], 0);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 pub mod area;
 mod barrier;

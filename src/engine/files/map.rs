@@ -39,6 +39,18 @@ pub const OWN_COLOUR: u32 = 0xa0a0a0;
 ///
 /// # Errors
 /// The first thing that is wrong, with its line and column and what would be right.
+///
+/// ```
+/// use skirmish_engine::files::map;
+/// use skirmish_engine::source::Source;
+///
+/// let text = "format = \"skirmish-map/1\"\nname = \"Yard\"\ngrid = \"square\"\nterrain = \"\"\"\n..\n.#\"\"\"\n";
+/// let map = map::read(&Source::new("yard.toml", text)).unwrap();
+/// assert_eq!((map.name.as_str(), map.grid.columns, map.grid.rows), ("Yard", 2, 2));
+///
+/// let fault = map::read(&Source::new("yard.toml", text.replace("square", "round"))).unwrap_err();
+/// assert_eq!(fault.at, Some((3, 8)));
+/// ```
 pub fn read(source: &Source) -> Result<Map, Fault> {
     if source.text.len() > LONGEST_FILE {
         return Err(source.fault_somewhere(format!(

@@ -54,10 +54,8 @@ impl Builder {
         }
         let total = dialog::points_and_figures(self.judged.points, self.judged.figures);
         ui.label(RichText::new(total).size(17.0).strong());
-        match &self.message {
-            Some(Ok(said)) => dialog::note(ui, said),
-            Some(Err(error)) => dialog::wrong(ui, error),
-            None => {}
+        if let Some(message) = &self.message {
+            message.show(ui);
         }
         verdicts(ui, &self.judged.whole);
         ui.horizontal_wrapped(|ui| {

@@ -36,7 +36,7 @@ struct Cell {
 }
 
 /// Figures drawn once.
-pub struct Cast {
+pub struct Sprites {
     picture: Option<Picture>,
     cells: FxHashMap<u64, Cell>,
     /// Where the next one goes, and how high its row is, in dots.
@@ -52,7 +52,7 @@ pub struct Cast {
     moved: f64,
 }
 
-impl Default for Cast {
+impl Default for Sprites {
     fn default() -> Self {
         Self {
             picture: None,
@@ -68,7 +68,7 @@ impl Default for Cast {
     }
 }
 
-impl Cast {
+impl Sprites {
     /// The picture with all of them.
     pub fn picture(&self) -> Option<&Picture> {
         self.picture.as_ref()
