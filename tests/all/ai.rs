@@ -179,8 +179,10 @@ mod every_opponent_answers_legally_to_the_end {
         passer: "passer", battles();
         newcomer: "newcomer", battles();
         recruit: "recruit", battles();
+        #[ignore = "slow"]
         veteran: "veteran", battles();
         captain: "captain", battles();
+        #[ignore = "slow"]
         warlord: "warlord", one_of("violence");
         search_vsgmr: "search", one_of("vsgmr");
         #[ignore = "slow: twenty seconds"]
@@ -207,12 +209,15 @@ mod an_answer_depends_only_on_state_seed_and_number {
     for_each_opponent! { remembers_nothing,
         random: "random", battles();
         charge: "charge", battles();
+        #[ignore = "slow"]
         greedy: "greedy", battles();
         utility: "utility", battles();
         #[ignore = "slow: fifteen seconds, and utility is the same kind"]
         cautious: "cautious:3", battles();
+        #[ignore = "slow"]
         recruit: "recruit", battles();
         newcomer: "newcomer", battles();
+        #[ignore = "slow"]
         search: "search", one_of("violence");
     }
 
