@@ -5,6 +5,7 @@ use super::super::battle_screen::{
 };
 use super::super::dialog;
 use super::super::keys::Act;
+use super::super::platform;
 use super::super::session::Legal;
 use super::super::signs::sign;
 use super::super::theme;
@@ -460,8 +461,10 @@ fn hint(ui: &mut Ui, screen: &BattleScreen, told: &mut Option<u32>, commands: &m
             }
         });
         ui.spacing_mut().item_spacing.y = 2.0;
-        ui.spacing_mut().interact_size.y = 20.0;
-        ui.spacing_mut().button_padding.y = 2.0;
+        if !platform::is_touched() {
+            ui.spacing_mut().interact_size.y = 20.0;
+            ui.spacing_mut().button_padding.y = 2.0;
+        }
         for (i, choice) in hint.choices.iter().take(CHOICES).enumerate() {
             let score = choice.why.as_ref().map_or(String::new(), |why| {
                 format!("  {:+.2}", why.chosen.score() as f64 / 1000.0)
