@@ -308,7 +308,10 @@ fn rules_show_says_what_each_column_of_a_table_means_and_what_is_our_choice() {
     ] {
         assert!(shown.out.contains(line), "{line}: {}", shown.out);
     }
-    assert!(shown.out.contains("\nkind.tank = { cost = 10"), "a line each");
+    assert!(
+        shown.out.contains("\nkind.tank = { cost = 10"),
+        "a line each"
+    );
 }
 
 #[test]
