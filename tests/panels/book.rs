@@ -76,7 +76,7 @@ fn the_ground_that_is_pointed_at_explains_itself() {
     at_home(|| {
         let mut table = battle("duel-ground", ["dwarves", "orcs"]);
         press(&mut table, "Place everything for me");
-        for (space, ground) in [("D5", "open ground")] {
+        for (space, ground) in [("D5", "open"), ("C8", "rocks")] {
             point(&mut table, space);
             see(&table, &[ground, &said(Rules::Vsgmr, ground)]);
         }
