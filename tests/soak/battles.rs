@@ -10,7 +10,7 @@ use skirmish::files;
 use skirmish::files::shipped::{MAPS, Shipped};
 use skirmish::play::AgentName;
 use skirmish::play::Setup;
-use skirmish::play::matches::{Match, Step};
+use skirmish::play::matches::{Given, Match, Step};
 use skirmish::play::record::{self, Record, Replay, Verdict, verify};
 use skirmish::rules::Rules;
 use skirmish::source::Source;
@@ -157,10 +157,21 @@ pub fn recorded(setup: &Setup) -> String {
 fn played_again(record: &Record) -> String {
     let mut text = record::head_line(&record.setup).expect("rules that were read before");
     let mut battle = begun(&record.setup);
-    for kept in &record.answers {
-        let answer = record.answer(battle.game(), kept);
-        let given = battle.replay(answer.expect("words of this battle"));
-        text.push_str(&record::lines(battle.game(), &given));
+    let mut game = battle.game().clone();
+    for (number, kept) in (1..).zip(&record.answers) {
+        let decision = game.decision();
+        let answer = record.answer(&game, kept).expect("words of this battle");
+        let mut given = Given {
+            number,
+            by: decision.who,
+            needed: decision.needed(),
+            answer,
+            events: Vec::new(),
+            why: None,
+        };
+        game.settle(&given.answer, &mut given.events);
+        text.push_str(&record::lines(&game, &given));
+        battle.replay(given.answer);
     }
     finished(&mut battle, record.setup.seed, &mut text);
     text

@@ -224,19 +224,17 @@ impl Match {
         Ok(given)
     }
 
-    /// Gives an answer of a record again, without telling anybody; it is known to be legal. Returns it
-    /// with what came of it.
-    pub fn replay(&mut self, answer: Answer) -> Given {
+    /// Gives an answer of a record again, without telling anybody; it is known to be legal.
+    pub fn replay(&mut self, answer: Answer) {
         let by = self.game.decision().who;
         let asked = match by {
             Who::Side(side) => matches!(self.seats[side.index()], Seat::Asked),
             Who::Chance => self.seed.is_none(),
         };
-        let given = self.carry_out(by, answer, None);
+        self.carry_out(by, answer, None);
         if let Some(last) = self.past.last_mut() {
             last.asked = asked;
         }
-        given
     }
 
     /// The answer an agent would give to the question asked now, whoever is asked.
