@@ -6,7 +6,7 @@ mod motions;
 use super::stats::Times;
 use super::wrappers::Timed;
 use super::{Cell, Job, Row, Titles};
-use crate::ai::Agent;
+use crate::ai::{Agent, Wrapped};
 use crate::battle::{Role, Side};
 use crate::board::Board;
 use crate::play::handicap::Percent;
@@ -19,6 +19,7 @@ use crate::store::Failure;
 use crate::store::library::{self, Library, MAPS};
 use crate::store::options::{BattleOptions, USUAL, check_agent};
 use lists::{agent_names, all, choices, force_title, turned};
+#[cfg(not(target_arch = "wasm32"))]
 use rayon::prelude::*;
 use serde_json::{Value, json};
 use std::sync::{Arc, PoisonError};
@@ -117,8 +118,11 @@ impl Grid {
             }
         }
         // Pairings that cannot be played are found now, not by the first thread that tries.
-        let tried: Vec<Option<Failure>> =
-            cells.par_iter().map(|c| grid.playable(c).err()).collect();
+        #[cfg(not(target_arch = "wasm32"))]
+        let each = cells.par_iter();
+        #[cfg(target_arch = "wasm32")]
+        let each = cells.iter();
+        let tried: Vec<Option<Failure>> = each.map(|c| grid.playable(c).err()).collect();
         for (cell, failure) in cells.into_iter().zip(tried) {
             match failure {
                 None => grid.cells.push(cell),
@@ -452,7 +456,7 @@ impl Grid {
             ));
         }
         let percent = if first == 0 { percent } else { -percent };
-        setup.handicapped(percent).map_err(Failure::Said)
+        setup.handicapped(percent).map_err(Failure::said)
     }
 
     fn described(&self, cell: &Cell, failure: &Failure) -> String {
@@ -542,9 +546,9 @@ impl Grid {
         for (i, name) in setup.agents.iter().enumerate() {
             let agent = agent(&setup, name, Side(i as u8))?;
             if self.timing {
-                let timed = Timed::new(agent);
+                let timed = Timed::default();
                 clocks.push(timed.times.clone());
-                agents.push(Box::new(timed) as Box<dyn Agent>);
+                agents.push(Box::new(Wrapped::new(agent, timed)) as Box<dyn Agent>);
             } else {
                 agents.push(agent);
             }

@@ -3,9 +3,10 @@
 use crate::battle::{Event, Target};
 use crate::board::Space;
 use crate::rules::Game;
+use serde::{Deserialize, Serialize};
 
 /// One count a space, in reading order.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Heat {
     /// Steps onto the space.
     pub walked: Vec<u64>,

@@ -1,12 +1,16 @@
 //! Playing a series on many threads, in order.
 
 use super::{Job, Plan};
-use std::collections::BTreeMap;
 use std::ops::ControlFlow;
-use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{RecvTimeoutError, channel};
-use std::time::Duration;
+
+#[cfg(not(target_arch = "wasm32"))]
+use std::{
+    collections::BTreeMap,
+    panic::{AssertUnwindSafe, catch_unwind, resume_unwind},
+    sync::atomic::{AtomicBool, Ordering},
+    sync::mpsc::{RecvTimeoutError, channel},
+    time::Duration,
+};
 
 /// Why a series ended.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -31,6 +35,7 @@ impl Stopped {
 }
 
 /// Games a thread that may be running or waiting for an earlier game.
+#[cfg(not(target_arch = "wasm32"))]
 const AHEAD: usize = 8;
 
 /// Plays the pairs of `plan` with `jobs` threads, starting with its pair number `from`. `play` plays
@@ -43,6 +48,7 @@ const AHEAD: usize = 8;
 ///
 /// # Panics
 /// If threads cannot be started, or a game panics.
+#[cfg(not(target_arch = "wasm32"))]
 pub fn run<T: Send, E: Send>(
     plan: &Plan,
     from: u64,
@@ -115,4 +121,34 @@ pub fn run<T: Send, E: Send>(
         given_up.store(true, Ordering::Relaxed);
         ended
     })
+}
+
+/// Plays the pairs of `plan` one game after the other, where there are no threads. It is called like the
+/// one above and returns the same.
+///
+/// # Errors
+/// The first error of `play` or `each`, in order of games.
+#[cfg(target_arch = "wasm32")]
+pub fn run<T: Send, E: Send>(
+    plan: &Plan,
+    from: u64,
+    _jobs: usize,
+    play: impl Fn(&Job) -> Result<T, E> + Sync,
+    mut each: impl FnMut(Vec<(Job, T)>) -> Result<ControlFlow<()>, E>,
+    mut go_on: impl FnMut() -> bool,
+) -> Result<Stopped, E> {
+    for pair in plan.own_pairs().skip(from as usize) {
+        let mut games = Vec::new();
+        for job in plan.pair(pair) {
+            if !go_on() {
+                return Ok(Stopped::Interrupted);
+            }
+            let played = play(&job)?;
+            games.push((job, played));
+        }
+        if each(games)?.is_break() {
+            return Ok(Stopped::Sprt);
+        }
+    }
+    Ok(Stopped::Games)
 }

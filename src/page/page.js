@@ -8,6 +8,8 @@ var register_plugin;
 const Page = {
   /** Files that were chosen or dropped, until the program takes them. */
   given: [],
+  /** How many have been taken in. */
+  taken: 0,
   /** The file that is being handed to the program. */
   handing: null,
   failed: false,
@@ -67,6 +69,7 @@ const TOLD = [
     return trouble;
   },
   script,
+  () => "",
 ];
 
 /** Says that the program has ended, on the page itself. */
@@ -144,6 +147,7 @@ function register(importObject) {
   };
   env.skirmish_say = (what, at, length) => SAID[what](text(at, length));
   env.skirmish_now = now;
+  env.skirmish_is_touched = () => Number(matchMedia("(pointer: coarse)").matches);
   env.skirmish_dots = () => window.devicePixelRatio || 1;
   env.skirmish_download = (name, nameLength, at, length) => {
     const link = document.createElement("a");
@@ -153,14 +157,31 @@ function register(importObject) {
     setTimeout(() => URL.revokeObjectURL(link.href), 60000);
   };
   env.skirmish_ask_for_file = () => {
+    // in the page, for some browsers ask for no file otherwise
+    document.querySelectorAll("input[type=file]").forEach((old) => old.remove());
     const input = document.createElement("input");
     input.type = "file";
     input.multiple = true;
-    input.onchange = () => [...input.files].forEach(take);
+    input.hidden = true;
+    input.onchange = () => {
+      [...input.files].forEach(take);
+      input.remove();
+    };
+    document.body.append(input);
     input.click();
   };
+  env.skirmish_begin = (work, length) => Workers.begin(copied(work, length));
+  env.skirmish_worked = (worker, to, most) => {
+    if (most === 0) Page.handing = Workers.take(worker);
+    return hand(Page.handing, to, most);
+  };
+  env.skirmish_is_over = (worker) => Number(Workers.isOver(worker));
+  env.skirmish_stop = (worker) => Workers.stop(worker);
   env.skirmish_given = (to, most) => {
-    if (most === 0) Page.handing = Page.given.shift() || new Uint8Array();
+    if (most === 0) {
+      Page.taken += Page.given.length > 0;
+      Page.handing = Page.given.shift() || new Uint8Array();
+    }
     return hand(Page.handing, to, most);
   };
 }
@@ -168,7 +189,12 @@ function register(importObject) {
 /** Keys that belong to the browser: the program does not see them. */
 function isBrowsers(event) {
   const held = event.ctrlKey || event.metaKey;
-  return ["F5", "F11", "F12"].includes(event.key) || (held && "twnrlj0".includes(event.key.toLowerCase()));
+  return ["F5", "F11", "F12"].includes(event.key) || (held && "twnrlj0+-=".includes(event.key.toLowerCase()));
+}
+
+/** Keys with Ctrl that the program uses: the browser would print, save or select the page. */
+function isPrograms(event) {
+  return (event.ctrlKey || event.metaKey) && ["a", "p", "s", "y", "z", "enter"].includes(event.key.toLowerCase());
 }
 
 // Before the listeners of the bundle, which take every key for themselves.
@@ -177,6 +203,8 @@ window.addEventListener(
   (event) => {
     if (isBrowsers(event)) {
       event.stopImmediatePropagation();
+    } else if (isPrograms(event)) {
+      event.preventDefault();
     } else if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "v") {
       // the text comes with the event `paste`, after this one
       event.stopImmediatePropagation();

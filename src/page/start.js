@@ -1,38 +1,40 @@
 "use strict";
 // Loads the program and begins it.
 
-/** The program's bytes, with the bar that shows how many have come. */
-async function loaded(url) {
+/** The program, compiled while it comes, with the bar that shows how much of it has come. */
+async function compiled(url) {
   const answer = await fetch(url);
   if (!answer.ok) throw new Error(`${url}: ${answer.status} ${answer.statusText}`);
   const bar = document.getElementById("progress");
   const size = Number(document.querySelector('meta[name="skirmish-bytes"]')?.content) || 0;
-  const reader = answer.body.getReader();
-  const parts = [];
   let have = 0;
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (done) break;
-    parts.push(value);
-    have += value.length;
-    bar.value = size ? Math.min(have / size, 1) : 0;
-  }
-  return joined(parts);
+  const counter = new TransformStream({
+    transform(part, to) {
+      have += part.length;
+      bar.value = size ? Math.min(have / size, 1) : 0;
+      to.enqueue(part);
+    },
+  });
+  const headers = { "content-type": "application/wasm" };
+  const counted = new Response(answer.body.pipeThrough(counter), { headers });
+  if (WebAssembly.compileStreaming) return WebAssembly.compileStreaming(counted);
+  return WebAssembly.compile(await counted.arrayBuffer());
 }
 
 (async () => {
   miniquad_add_plugin({ register_plugin: register, version: 1, name: "skirmish" });
-  const [bytes] = await Promise.all([loaded("skirmish.wasm"), Store.open()]);
+  const [module] = await Promise.all([compiled("skirmish.wasm"), Store.open()]);
   document.getElementById("step").textContent = "Starting";
-  const program = URL.createObjectURL(new Blob([bytes], { type: "application/wasm" }));
-  load(program);
-  const begun = setInterval(() => {
-    if (typeof wasm_exports !== "undefined" && wasm_exports) {
-      clearInterval(begun);
-      requestAnimationFrame(() => {
-        document.getElementById("loading").hidden = true;
-        document.getElementById("glcanvas").focus();
-      });
-    }
-  }, 20);
+  Workers.module = module;
+  register_plugins(plugins);
+  add_missing_functions_stabs(module);
+  const program = await WebAssembly.instantiate(module, importObject);
+  wasm_memory = program.exports.memory;
+  wasm_exports = program.exports;
+  init_plugins(plugins);
+  program.exports.main();
+  requestAnimationFrame(() => {
+    document.getElementById("loading").hidden = true;
+    document.getElementById("glcanvas").focus();
+  });
 })().catch((error) => fail(String(error.message || error)));

@@ -102,6 +102,12 @@ const Store = {
     this.files.set(path, { bytes: file.bytes, time, next: row + 1 });
   },
 
+  /** Copies of the files that a worker may need: all but battles. */
+  copies() {
+    const isBattle = ([path]) => path.startsWith("/skirmish/records/");
+    return new Map([...this.files].filter((file) => !isBattle(file)));
+  },
+
   remove(path) {
     this.change((table) => table.delete(this.rows(path)));
     this.files.delete(path);

@@ -1,11 +1,13 @@
 //! The picture under the grid, ready to be drawn.
 
-use super::render::{Trouble, tree};
+use super::error::PrintError;
+#[cfg(feature = "print")]
+use super::render::tree;
 use crate::board::Picture;
 use crate::files::image::{self, Kind};
 use base64::Engine;
-use resvg::tiny_skia::{Pixmap, Transform};
 use std::sync::{Arc, OnceLock};
+use tiny_skia::Pixmap;
 
 /// The longest side of a picture that is drawn as pixels.
 const LONGEST: f32 = 8192.0;
@@ -37,7 +39,7 @@ impl Backdrop {
         (picture.opacity > 0).then(|| Arc::new(found))
     }
 
-    fn of(bytes: &[u8]) -> Result<Self, String> {
+    fn of(bytes: &[u8]) -> Result<Self, PrintError> {
         let about = image::about(bytes)?;
         Ok(Self {
             bytes: bytes.to_vec(),
@@ -60,7 +62,8 @@ impl Backdrop {
         Some((drawn, drawn.width() as f32 / self.size.0))
     }
 
-    fn drawn(&self, longest: f32) -> Result<Pixmap, Trouble> {
+    #[cfg(feature = "print")]
+    fn drawn(&self, longest: f32) -> Result<Pixmap, PrintError> {
         let (wide, high) = self.size;
         let scale = (longest / wide.max(high)).min(1.0);
         let svg = format!(
@@ -71,10 +74,22 @@ impl Backdrop {
         );
         let tree = tree(&svg)?;
         let size = |side: f32| (side * scale).round().max(1.0) as u32;
-        let no_room = || Trouble("not enough memory for the picture".into());
-        let mut pixels = Pixmap::new(size(wide), size(high)).ok_or_else(no_room)?;
-        let shrunk = Transform::from_scale(scale, scale);
+        let mut pixels = Pixmap::new(size(wide), size(high)).ok_or(PrintError::NoMemory)?;
+        let shrunk = tiny_skia::Transform::from_scale(scale, scale);
         resvg::render(&tree, shrunk, &mut pixels.as_mut());
+        Ok(pixels)
+    }
+
+    /// PNG pictures alone, as they are.
+    #[cfg(not(feature = "print"))]
+    fn drawn(&self, longest: f32) -> Result<Pixmap, PrintError> {
+        let most = f64::from(longest) * f64::from(longest);
+        let (wide, high, bytes) = crate::files::backdrop::pixels(&self.bytes, most as u64)
+            .map_err(|why| PrintError::Pixels(why.to_string()))?;
+        let mut pixels = Pixmap::new(wide, high).ok_or(PrintError::NoMemory)?;
+        for (to, [r, g, b, a]) in pixels.pixels_mut().iter_mut().zip(bytes.as_chunks().0) {
+            *to = tiny_skia::ColorU8::from_rgba(*r, *g, *b, *a).premultiply();
+        }
         Ok(pixels)
     }
 }
@@ -84,8 +99,8 @@ impl Backdrop {
 ///
 /// # Errors
 /// It cannot be read.
-pub fn decoded(bytes: &[u8], longest: f32) -> Result<(u32, u32, Vec<u8>), String> {
-    let drawn = Backdrop::of(bytes)?.drawn(longest);
-    let pixels = drawn.map_err(|trouble| trouble.to_string())?;
+#[cfg(feature = "print")]
+pub fn decoded(bytes: &[u8], longest: f32) -> Result<(u32, u32, Vec<u8>), PrintError> {
+    let pixels = Backdrop::of(bytes)?.drawn(longest)?;
     Ok((pixels.width(), pixels.height(), pixels.take()))
 }

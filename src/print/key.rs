@@ -27,6 +27,7 @@ pub fn key(board: &Board, print: &Print, wide: f64) -> (String, f64) {
 }
 
 /// The key on as many pages as it needs, if each has this room.
+#[cfg(feature = "print")]
 pub fn columns(board: &Board, print: &Print, (wide, high): (f64, f64)) -> Vec<String> {
     let entries = entries(board, print);
     let columns = ((wide / WIDE) as usize).max(1);

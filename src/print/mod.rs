@@ -2,25 +2,41 @@
 //!
 //! All lengths are millimetres. A board becomes shapes (`board`); they become SVG text (`svg`),
 //! pixels (`raster`) or PDF (`pdf`), on one sheet (`sheet`) or on pages with marks, key and ruler
-//! (`page`). `quick` lays out a quick reference. `render` writes the files.
+//! (`page`). `quick` lays out a quick reference. `render` writes the files. The feature `draw` has the
+//! pixels of boards alone; texts and PDF need `print`.
 
 mod backdrop;
 mod board;
+mod error;
+#[cfg(feature = "print")]
 mod figures;
 mod key;
+#[cfg(feature = "print")]
 mod page;
+#[cfg(feature = "print")]
 mod pdf;
+#[cfg(feature = "print")]
 mod quick;
 mod raster;
+#[cfg(feature = "print")]
+mod reference;
 mod render;
 mod sheet;
 mod svg;
 
-pub use backdrop::{Backdrop, decoded};
+pub use backdrop::Backdrop;
+#[cfg(feature = "print")]
+pub use backdrop::decoded;
+pub use error::PrintError;
+#[cfg(feature = "print")]
 pub use figures::{Card, sheets};
+#[cfg(feature = "print")]
 pub use page::{Page, Paper, Plan, pages, plan};
+#[cfg(feature = "print")]
 pub use quick::{Piece, quick};
-pub use render::{Trouble, pdf, png, png_in, png_of_page, png_with_size};
+#[cfg(feature = "print")]
+pub use render::{pdf, png_of_page};
+pub use render::{png, png_in, png_with_size};
 pub use sheet::{Sheet, show, strips};
 pub use svg::escape;
 

@@ -1,16 +1,18 @@
 //! Sheets and pages: where a board lies on paper, and what is printed beside it.
 
 use super::board::shapes;
-use super::svg::{Drawing, escape, labels};
+use super::error::{MOST_PAGES, PrintError};
+use super::svg::{Drawing, begin, escape, labels};
 use super::{Print, ZOOM};
 use crate::board::Board;
 use crate::look::Shape;
 use crate::look::layout::{Camera, Layout};
 use emath::{Pos2, Rect, vec2};
+use serde::{Deserialize, Serialize};
 use std::fmt::Write;
 
 /// Paper.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Default)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub enum Paper {
     /// 148 × 210 mm.
     A5,
@@ -79,19 +81,6 @@ impl Paper {
 const MARGIN: f64 = 10.0;
 /// Below the board: key and ruler.
 const FOOT: f64 = 14.0;
-/// Pages at most.
-const MOST_PAGES: u32 = 400;
-
-/// The beginning of SVG text of this size in millimetres.
-pub(super) fn begin((wide, high): (f64, f64)) -> String {
-    // a ten-thousandth of a millimetre is close enough, and 927.1 is no 927.0999999999999
-    let exact = |mm: f64| (mm * 1e4).round() / 1e4;
-    format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" xmlns:xlink=\"http://www.w3.org/1999/xlink\" width=\"{0}mm\" height=\"{1}mm\" viewBox=\"0 0 {0} {1}\" font-family=\"Ubuntu, sans-serif\">",
-        exact(wide),
-        exact(high)
-    )
-}
 
 /// A part of a board, and where it lies on a page.
 pub struct Part {
@@ -215,16 +204,20 @@ pub fn plan(board: &Board, print: &Print, paper: Paper) -> Plan {
 ///
 /// # Errors
 /// It would take too many.
-pub fn pages(board: &Board, print: &Print, paper: Paper, title: &str) -> Result<Vec<Page>, String> {
+pub fn pages(
+    board: &Board,
+    print: &Print,
+    paper: Paper,
+    title: &str,
+) -> Result<Vec<Page>, PrintError> {
     let plan = plan(board, print, paper);
     let (whole, (columns, rows)) = (plan.board, plan.pages);
     if plan.total() > MOST_PAGES {
-        return Err(format!(
-            "the map is {:.0} × {:.0} mm and needs {} pages; the limit is {MOST_PAGES}. Use a smaller --space or a larger --paper, or write one sheet as .svg",
-            whole.0,
-            whole.1,
-            plan.total()
-        ));
+        return Err(PrintError::TooManyPages {
+            wide: whole.0,
+            high: whole.1,
+            pages: plan.total(),
+        });
     }
     let mut all = Vec::with_capacity(plan.total() as usize + 1);
     for row in 0..rows {

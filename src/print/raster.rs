@@ -4,11 +4,11 @@ use super::Backdrop;
 use crate::look::{Shape, StampKey, Stroke};
 use ecolor::Color32;
 use emath::{Pos2, Rect, Vec2, pos2};
-use resvg::tiny_skia::{
-    self, Color, FillRule, FilterQuality, GradientStop, LinearGradient, Paint, Path, PathBuilder,
+use std::collections::HashMap;
+use tiny_skia::{
+    Color, FillRule, FilterQuality, GradientStop, LinearGradient, Paint, Path, PathBuilder,
     Pattern, Pixmap, PixmapPaint, Shader, SpreadMode, Transform,
 };
-use std::collections::HashMap;
 
 /// Pictures drawn so far, each with the place of its top left corner against its origin.
 pub type Sprites = HashMap<StampKey, Option<(Pixmap, i32, i32)>>;

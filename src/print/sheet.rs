@@ -1,16 +1,17 @@
 //! A whole board on one sheet: as SVG text, or strip by strip as pixels.
 
+use super::error::PrintError;
 use super::raster::{Raster, Sprites};
-use super::render::{Trouble, overlay};
-use super::svg::{Drawing, labels, rim};
+use super::render::overlay;
+use super::svg::{Drawing, begin, labels, rim};
 use super::{Backdrop, Print, Style, ZOOM, board, key};
 use crate::board::Board;
 use crate::look::Shape;
 use crate::look::layout::{Camera, Layout};
 use ecolor::Color32;
 use emath::{Rect, Vec2, pos2, vec2};
-use resvg::tiny_skia::{Color, Pixmap};
 use std::sync::Arc;
+use tiny_skia::{Color, Pixmap};
 
 /// Room around a board that is shown as in the window, in points.
 const ROOM: f32 = 24.0;
@@ -156,7 +157,7 @@ impl Sheet<'_> {
         drawing.backdrop.clone_from(&self.print.backdrop);
         let shapes = board::shapes(self.board, &camera, &self.print);
         drawing.all(&shapes, camera.view);
-        let mut out = super::page::begin(self.size);
+        let mut out = begin(self.size);
         let ground = self.rim.map_or(Color32::WHITE, |(_, ground)| ground);
         let [r, g, b, _] = ground.to_array();
         out += &format!(
@@ -176,9 +177,8 @@ impl Sheet<'_> {
         &self,
         (wide, high): (u32, u32),
         count: usize,
-        mut each: impl FnMut(&Pixmap) -> Result<(), Trouble>,
-    ) -> Result<(), Trouble> {
-        let no_room = || Trouble("not enough memory for the picture".into());
+        mut each: impl FnMut(&Pixmap) -> Result<(), PrintError>,
+    ) -> Result<(), PrintError> {
         let ground = self.rim.map_or(Color32::WHITE, |(_, ground)| ground);
         let [r, g, b, _] = ground.to_array();
         let pixels = f64::from(high) / self.size.1;
@@ -190,7 +190,7 @@ impl Sheet<'_> {
             if bottom <= top {
                 continue;
             }
-            let mut pixmap = Pixmap::new(wide, bottom - top).ok_or_else(no_room)?;
+            let mut pixmap = Pixmap::new(wide, bottom - top).ok_or(PrintError::NoMemory)?;
             pixmap.fill(Color::from_rgba8(r, g, b, 255));
             let (from, to) = (f64::from(top) / pixels, f64::from(bottom) / pixels);
             let (shapes, camera) = self.shapes(from, to);
@@ -203,7 +203,7 @@ impl Sheet<'_> {
             };
             shapes.iter().for_each(|shape| raster.put(shape));
             if let Some(over) = self.over(&camera) {
-                let svg = super::page::begin(self.size) + &over + "</svg>";
+                let svg = begin(self.size) + &over + "</svg>";
                 overlay(&svg, &mut pixmap, (wide, high), top)?;
             }
             each(&pixmap)?;

@@ -13,6 +13,17 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 use std::sync::Arc;
 
+/// The beginning of SVG text of this size in millimetres.
+pub(super) fn begin((wide, high): (f64, f64)) -> String {
+    // a ten-thousandth of a millimetre is close enough, and 927.1 is no 927.0999999999999
+    let exact = |mm: f64| (mm * 1e4).round() / 1e4;
+    format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" xmlns:xlink=\"http://www.w3.org/1999/xlink\" width=\"{0}mm\" height=\"{1}mm\" viewBox=\"0 0 {0} {1}\" font-family=\"Ubuntu, sans-serif\">",
+        exact(wide),
+        exact(high)
+    )
+}
+
 /// Text for SVG.
 pub fn escape(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
@@ -376,15 +387,10 @@ pub fn rim(
         camera.screen(layout.bounds().max),
     );
     for column in (0..grid.columns).filter(|c| shown(*c, every_x)) {
-        let Some(space) = grid.at(column.into(), 0) else {
+        let Some((name, first)) = layout.column(column) else {
             continue;
         };
-        let name: String = grid
-            .name(space)
-            .chars()
-            .filter(char::is_ascii_alphabetic)
-            .collect();
-        let x = camera.screen(layout.centre(space)).x;
+        let x = camera.screen(first).x;
         drawing.text(pos2(x, all.top() - size), size, ink, "middle", &name);
         drawing.text(pos2(x, all.bottom() + size), size, ink, "middle", &name);
     }

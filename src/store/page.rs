@@ -18,9 +18,14 @@ mod page {
         pub safe fn skirmish_say(what: u32, text: *const u8, len: u32);
         pub safe fn skirmish_download(name: *const u8, name_len: u32, bytes: *const u8, len: u32);
         pub safe fn skirmish_dots() -> f32;
+        pub safe fn skirmish_is_touched() -> u32;
         pub safe fn skirmish_now() -> f64;
         pub safe fn skirmish_ask_for_file();
         pub safe fn skirmish_given(to: *mut u8, most: u32) -> u32;
+        pub safe fn skirmish_begin(work: *const u8, len: u32) -> u32;
+        pub safe fn skirmish_worked(worker: u32, to: *mut u8, most: u32) -> u32;
+        pub safe fn skirmish_is_over(worker: u32) -> u32;
+        pub safe fn skirmish_stop(worker: u32);
     }
 }
 
@@ -34,6 +39,8 @@ pub enum Told {
     Trouble = 1,
     /// The script of a page that was built for tests.
     Script = 2,
+    /// The work of a worker; empty in the page itself.
+    Work = 3,
 }
 
 /// Texts that the page is told.
@@ -52,6 +59,10 @@ pub enum Said {
     Console = 4,
     /// A text for the system's clipboard.
     Copy = 5,
+    /// A result of a worker.
+    Worked = 6,
+    /// Why a worker cannot do its work.
+    Refused = 7,
 }
 
 /// A file that the page has kept.
@@ -133,6 +144,11 @@ pub fn dots() -> f32 {
     page::skirmish_dots()
 }
 
+/// Whether fingers point at the page, not a mouse.
+pub fn is_touched() -> bool {
+    page::skirmish_is_touched() != 0
+}
+
 /// Hands a file out to the person at the page.
 pub fn download(name: &str, bytes: &[u8]) {
     page::skirmish_download(
@@ -155,4 +171,33 @@ pub fn given() -> Option<(String, Vec<u8>)> {
     let end = all.iter().position(|b| *b == 0)?;
     let (name, bytes) = all.split_at(end);
     Some((text(name.to_vec()), bytes[1..].to_vec()))
+}
+
+/// Begins work in a worker, which runs this program on a copy of the files; its number, or nothing if
+/// the browser has no workers.
+pub fn begin(work: &str) -> Option<u32> {
+    let worker = page::skirmish_begin(work.as_ptr(), len(work.as_bytes()));
+    (worker > 0).then_some(worker)
+}
+
+/// The newest result of a worker since the last call, or why it failed.
+pub fn worked(worker: u32) -> Option<Result<String, String>> {
+    const RESULT: u8 = b'+';
+    let all = all(|to, most| page::skirmish_worked(worker, to, most));
+    let (first, rest) = all.split_first()?;
+    let rest = text(rest.to_vec());
+    Some(match *first == RESULT {
+        true => Ok(rest),
+        false => Err(rest),
+    })
+}
+
+/// Whether a worker has ended.
+pub fn is_over(worker: u32) -> bool {
+    page::skirmish_is_over(worker) != 0
+}
+
+/// Stops a worker.
+pub fn stop(worker: u32) {
+    page::skirmish_stop(worker);
 }

@@ -1,12 +1,14 @@
 //! Exporting a map for other programs, as a picture, or for paper.
 
 use super::dialog;
+use super::message::Message;
 use super::platform::{self, Task};
+use super::work::export::{As, Bytes, Export, Exported};
 use crate::board::Map;
-use crate::store::export::{Target, Written, name_picture, written};
-use crate::store::{disk, own};
+use crate::store::export::name_picture;
+use crate::store::{Failure, disk, own};
 use egui::{ComboBox, Key, TextEdit, Ui};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 /// A format.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -14,7 +16,7 @@ enum Form {
     Toml,
     Tiled,
     Uvtt,
-    #[cfg(feature = "print")]
+    #[cfg(feature = "draw")]
     Png,
     #[cfg(feature = "print")]
     Svg,
@@ -27,7 +29,7 @@ impl Form {
         Form::Toml,
         Form::Tiled,
         Form::Uvtt,
-        #[cfg(feature = "print")]
+        #[cfg(feature = "draw")]
         Form::Png,
         #[cfg(feature = "print")]
         Form::Svg,
@@ -41,7 +43,7 @@ impl Form {
             Form::Toml => ("Map of this program (TOML)", "toml"),
             Form::Tiled => ("Tiled (TMX)", "tmx"),
             Form::Uvtt => ("Universal VTT", "uvtt"),
-            #[cfg(feature = "print")]
+            #[cfg(feature = "draw")]
             Form::Png => ("Picture (PNG)", "png"),
             #[cfg(feature = "print")]
             Form::Svg => ("Drawing (SVG)", "svg"),
@@ -57,15 +59,16 @@ mod paper {
     use super::super::dialog;
     use crate::battle::Scale;
     use crate::board::{Board, Map};
-    use crate::print::{self, Paper, Print};
+    use crate::print::{self, Paper, Print, PrintError};
     use crate::store::export::{Written, backdrop_of};
     use egui::{ComboBox, Ui};
+    use serde::{Deserialize, Serialize};
 
     /// Hundredths of an inch in millimetres: the unit of a scale's spaces.
     const UNIT: f64 = 0.254;
 
     /// Paper, size of the spaces, and what else is on it.
-    #[derive(Copy, Clone, Debug)]
+    #[derive(Copy, Clone, Debug, Serialize, Deserialize)]
     pub struct OnPaper {
         paper: Paper,
         /// The figures whose spaces these are; `None`: the map's own size.
@@ -134,14 +137,14 @@ mod paper {
             map: &Map,
             picture: Option<&[u8]>,
             pages: bool,
-        ) -> Result<Written, String> {
+        ) -> Result<Written, PrintError> {
             let mut how = self.how(map);
             how.backdrop = backdrop_of(map, picture);
             let board = Board::new(map.clone());
             let bytes = match pages {
                 true => {
                     let pages = print::pages(&board, &how, self.paper, &map.name)?;
-                    print::pdf(&pages).map_err(|trouble| trouble.0)?
+                    print::pdf(&pages)?
                 }
                 false => print::strips(&board, &how).svg().into_bytes(),
             };
@@ -164,8 +167,8 @@ mod paper {
     }
 }
 
-/// What is being written: its path, and its bytes once they are there.
-type Writing = (PathBuf, Task<Result<Written, String>>);
+#[cfg(feature = "print")]
+pub use paper::OnPaper;
 
 /// The dialog.
 pub struct ExportMap {
@@ -175,8 +178,8 @@ pub struct ExportMap {
     path: String,
     #[cfg(feature = "print")]
     paper: paper::OnPaper,
-    writing: Option<Writing>,
-    said: Option<Result<String, String>>,
+    writing: Option<Task<Exported>>,
+    said: Option<Message>,
 }
 
 impl ExportMap {
@@ -194,7 +197,7 @@ impl ExportMap {
         let path = match own::path(&format!("exports/{stem}.{}", form.row().1)) {
             Ok(path) => path.display().to_string(),
             Err(why) => {
-                said = Some(Err(why.to_string()));
+                said = Some(Message::refused(why));
                 format!("{stem}.{}", form.row().1)
             }
         };
@@ -269,10 +272,8 @@ impl ExportMap {
         if self.writing.is_some() {
             dialog::note(ui, "The file is being made.");
         }
-        match &self.said {
-            Some(Ok(said)) => dialog::note(ui, said),
-            Some(Err(why)) => dialog::wrong(ui, why),
-            None => {}
+        if let Some(said) = &self.said {
+            said.show(ui);
         }
     }
 
@@ -285,49 +286,51 @@ impl ExportMap {
             name_picture(&mut map, bytes, &to);
         }
         #[cfg(feature = "print")]
-        let (form, paper) = (self.form, self.paper);
-        let path = to.clone();
-        let make = move || -> Result<Written, String> {
-            #[cfg(feature = "print")]
-            if matches!(form, Form::Svg | Form::Pdf) {
-                return paper.written(&map, picture.as_deref(), form == Form::Pdf);
-            }
-            let target = Target::of(&path)?;
-            Ok(written(&map, target, &path, picture)?)
+        let form = match self.form {
+            Form::Svg | Form::Pdf => As::Paper(self.paper, self.form == Form::Pdf),
+            _ => As::File,
         };
+        #[cfg(not(feature = "print"))]
+        let form = As::File;
+        let picture = picture.map(Bytes);
         self.said = None;
-        self.writing = Some((to, Task::begin(move |_| make())));
+        self.writing = Some(Task::begin(Export {
+            map,
+            picture,
+            form,
+            to,
+        }));
     }
 
     /// Writes the file once it is made, and says so.
     fn follow(&mut self, ui: &Ui) {
-        let Some((to, task)) = &self.writing else {
+        let Some(task) = &self.writing else {
             return;
         };
         let Some(made) = task.take() else {
             ui.ctx().request_repaint_after_secs(0.05);
             return;
         };
-        let kept = made.and_then(|made| keep(to, &made));
-        self.said = Some(kept);
+        let kept = made.and_then(|made| keep(&made));
+        self.said = Some(kept.into());
         self.writing = None;
         ui.ctx().request_repaint();
     }
 }
 
 /// Writes the files, and says where they are and what is not in them.
-fn keep(to: &Path, made: &Written) -> Result<String, String> {
-    let mut files: Vec<(&Path, &[u8])> = vec![(to, &made.bytes)];
-    files.extend(made.beside.iter().map(|(path, b)| (&**path, &**b)));
+fn keep(made: &Exported) -> Result<String, Failure> {
+    let files = made.files.iter().map(|(path, bytes)| (&**path, &*bytes.0));
+    let files: Vec<(&Path, &[u8])> = files.collect();
     disk::write_together(&files)?;
     for (path, _) in &files {
         platform::hand_over(path);
     }
-    let mut said = match platform::ON_A_PAGE {
-        true => "The map is downloaded.".to_owned(),
-        false => format!("The map is in {}.", to.display()),
+    let mut said = match (platform::ON_A_PAGE, files.first()) {
+        (false, Some((to, _))) => format!("The map is in {}.", to.display()),
+        _ => "The map is downloaded.".to_owned(),
     };
-    for note in made.notes.all() {
+    for note in &made.notes {
         said += &format!(" {note}.");
     }
     Ok(said)

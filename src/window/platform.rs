@@ -3,12 +3,15 @@
 
 #[cfg(all(unix, not(target_os = "macos"), not(target_arch = "wasm32")))]
 mod screen;
+mod task;
 
+use super::error::DisplayError;
 use crate::store::output;
 #[cfg(all(unix, not(target_os = "macos"), not(target_arch = "wasm32")))]
 pub use screen::{Screen, screen};
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+#[cfg(target_arch = "wasm32")]
+pub use task::serve;
+pub use task::{Task, Work};
 
 /// Seconds since some moment long ago.
 pub fn now() -> f64 {
@@ -42,46 +45,7 @@ pub fn worked() -> Option<f64> {
     None
 }
 
-/// Work on another thread.
-pub struct Task<T> {
-    done: Arc<Mutex<Option<T>>>,
-    stop: Arc<AtomicBool>,
-}
-
-impl<T: Send + 'static> Task<T> {
-    /// Begins it; the work asks every now and then whether it is to stop.
-    pub fn begin(work: impl FnOnce(&AtomicBool) -> T + Send + 'static) -> Self {
-        let task = Self {
-            done: Arc::new(Mutex::new(None)),
-            stop: Arc::new(AtomicBool::new(false)),
-        };
-        let (done, stop) = (task.done.clone(), task.stop.clone());
-        let run = move || {
-            let came = work(&stop);
-            *done.lock().unwrap_or_else(PoisonError::into_inner) = Some(came);
-        };
-        // in a browser there are no threads: the window waits
-        #[cfg(not(target_arch = "wasm32"))]
-        std::thread::spawn(run);
-        #[cfg(target_arch = "wasm32")]
-        run();
-        task
-    }
-    /// Its result, once it is done.
-    pub fn take(&self) -> Option<T> {
-        let mut done = self.done.lock().unwrap_or_else(PoisonError::into_inner);
-        done.take()
-    }
-}
-
-impl<T> Drop for Task<T> {
-    fn drop(&mut self) {
-        self.stop.store(true, Ordering::Relaxed);
-    }
-}
-
 /// How many things can be worked out at once, one of them the window.
-#[cfg_attr(target_arch = "wasm32", allow(dead_code))]
 pub fn spare_threads() -> usize {
     let all = std::thread::available_parallelism().map_or(1, usize::from);
     (all - 1).max(1)
@@ -116,6 +80,15 @@ pub fn dots() -> f32 {
     #[cfg(not(target_arch = "wasm32"))]
     let dots = macroquad::miniquad::window::dpi_scale();
     dots.max(0.5)
+}
+
+/// Whether fingers point at the screen, not a mouse: then controls are larger.
+pub fn is_touched() -> bool {
+    #[cfg(target_arch = "wasm32")]
+    let touched = crate::store::page::is_touched();
+    #[cfg(not(target_arch = "wasm32"))]
+    let touched = false;
+    touched
 }
 
 /// The screen, in dots.
@@ -223,15 +196,15 @@ const NO_WINDOW: &str = "SKIRMISH_NO_WINDOW";
 ///
 /// # Errors
 /// Why there is none.
-pub fn display() -> Result<(), String> {
+pub fn display() -> Result<(), DisplayError> {
     if let Some(why) = std::env::var_os(NO_WINDOW).filter(|why| !why.is_empty()) {
-        return Err(why.to_string_lossy().into_owned());
+        return Err(DisplayError::Forbidden(why.to_string_lossy().into_owned()));
     }
     #[cfg(all(unix, not(target_os = "macos"), not(target_arch = "wasm32")))]
     {
         let set = |name: &str| std::env::var_os(name).is_some_and(|v| !v.is_empty());
         if !set("DISPLAY") && !set("WAYLAND_DISPLAY") {
-            return Err("there is no display (DISPLAY is not set)".to_owned());
+            return Err(DisplayError::NoDisplay);
         }
     }
     Ok(())
@@ -274,16 +247,17 @@ pub fn opening(now: bool) {
 ///
 /// # Errors
 /// The words with which it gave up.
-pub fn quietly(run: impl FnOnce()) -> Result<(), String> {
+pub fn quietly(run: impl FnOnce()) -> Result<(), DisplayError> {
     let before = std::panic::take_hook();
     std::panic::set_hook(Box::new(|_| {}));
     let ran = std::panic::catch_unwind(std::panic::AssertUnwindSafe(run));
     std::panic::set_hook(before);
     ran.map_err(|gave_up| {
-        gave_up
+        let words = gave_up
             .downcast_ref::<String>()
             .cloned()
             .or_else(|| gave_up.downcast_ref::<&str>().map(|s| (*s).to_owned()))
-            .unwrap_or_else(|| "the graphics driver failed".to_owned())
+            .unwrap_or_else(|| "the graphics driver failed".to_owned());
+        DisplayError::GaveUp(words)
     })
 }

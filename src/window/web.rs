@@ -7,14 +7,22 @@ use crate::store::disk;
 use crate::store::page::{self, Said, Told};
 use std::path::{Path, PathBuf};
 
-/// Runs the program in the page around it.
+/// Runs the program in the page around it, or in a worker, which has no page.
 pub fn run() {
+    let work = page::told(Told::Work);
+    if !work.is_empty() {
+        watch_refusals();
+        if let Err(why) = super::work::serve(&work) {
+            page::say(Said::Refused, &why.to_string());
+        }
+        return;
+    }
     let address = page::told(Told::Address);
     let app = match (link::record(&address), link::read(&address)) {
         (Ok(Some(record)), _) => App::shown(&record),
         (Ok(None), Ok(Some(options))) => App::linked(&options),
         (Ok(None), Ok(None)) => App::new(None),
-        (Err(fault), _) | (_, Err(fault)) => App::told(fault),
+        (Err(fault), _) | (_, Err(fault)) => App::told(fault.to_string()),
     };
     let script = page::told(Told::Script);
     let options = Options {
@@ -22,13 +30,12 @@ pub fn run() {
         ..Options::default()
     };
     let scripted = options.script.is_some();
-    if let Err(fault) = script::checked(&options).and_then(|()| opened(app, &options)) {
-        end(scripted, &fault);
+    if let Err(fault) = script::checked(&options) {
+        return end(scripted, &fault.to_string());
     }
-}
-
-fn opened(app: App, options: &Options) -> Result<(), String> {
-    open(app, options).map(|_| ())
+    if let Err(fault) = open(app, &options) {
+        end(scripted, &fault.to_string());
+    }
 }
 
 /// Tells the page how a script ended, or why the program did.
@@ -46,7 +53,7 @@ pub(super) fn ended(end_of: &Ended, scripted: bool) {
             let (Stop::Wrong(fault) | Stop::NotSo(fault)) = stop;
             end(true, fault);
         }
-        Ended::Failed(fault) => end(scripted, fault),
+        Ended::Failed(fault) => end(scripted, &fault.to_string()),
         Ended::Closed if scripted => page::say(Said::Title, "skirmish: script done"),
         Ended::Closed => page::say(Said::Fault, "It was closed."),
     }
@@ -55,6 +62,13 @@ pub(super) fn ended(end_of: &Ended, scripted: bool) {
 /// Faults of the program are shown on the page.
 pub(super) fn watch_faults() {
     std::panic::set_hook(Box::new(|fault| page::say(Said::Fault, &fault.to_string())));
+}
+
+/// Faults of a worker are told to the page.
+fn watch_refusals() {
+    std::panic::set_hook(Box::new(|fault| {
+        page::say(Said::Refused, &fault.to_string())
+    }));
 }
 
 /// What the page has been told.

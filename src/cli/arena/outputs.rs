@@ -183,7 +183,7 @@ impl Outputs {
         let _line = interrupt::writing();
         if let Some(csv) = &mut self.csv {
             for line in lines {
-                csv.write(&csv_line(line, csv.seats).map_err(Failure::Said)?)?;
+                csv.write(&csv_line(line, csv.seats)?)?;
             }
         }
         Ok(())
@@ -340,7 +340,7 @@ impl Lines {
         match value["type"].as_str() {
             Some("summary") => Ok(Some(Entry::Summary(value))),
             Some("result") => {
-                let row = Row::read(&text).map_err(damaged)?;
+                let row = Row::read(&text).map_err(|why| damaged(why.to_string()))?;
                 Ok(Some(Entry::Game(Box::new(row), text)))
             }
             _ => Err(damaged(

@@ -1,5 +1,6 @@
 //! Commands: every click in a panel becomes one.
 
+use super::super::message::Message;
 use super::super::{link, platform};
 use super::{Automatic, BattleScreen, Leave, Tab, Tool};
 use crate::battle::{Answer, Fig, Place, Side};
@@ -17,6 +18,10 @@ pub enum Command {
     CopyRecordLink,
     /// A copy of the record.
     ExportRecord,
+    /// To be asked whether one gives up.
+    AskToGiveUp,
+    /// Whether one gives up.
+    GiveUp(bool),
     /// The keys in a file.
     SaveKeys,
     /// A part of the right panel.
@@ -112,10 +117,12 @@ impl BattleScreen {
             Command::CopyLink => {
                 platform::take_link(&link::of(&self.setup));
                 let told = "The link is copied: it opens this battle from its beginning.";
-                self.message = Some(Ok(told.to_owned()).into());
+                self.message = Some(Message::Done(told.to_owned()));
             }
             Command::CopyRecordLink => self.message = Some(self.copy_record_link().into()),
             Command::ExportRecord => self.message = Some(self.export_record().into()),
+            Command::AskToGiveUp => self.ask_to_give_up(),
+            Command::GiveUp(sure) => self.give_up(sure),
             Command::SaveKeys => {
                 let kept = self.keys.store();
                 self.message = Some(kept.map(|path| format!("The keys are in {path}.")).into());
@@ -134,7 +141,7 @@ impl BattleScreen {
             Command::Stop => {
                 self.stop();
             }
-            Command::Skip => self.player.skip(&self.tale),
+            Command::Skip => self.player.skip(&self.history),
             Command::Toggle(tool) => self.toggle(tool),
             Command::Automatic(automatic) => self.automatic = automatic,
             Command::TypeFace(face) => self.type_face(face),
@@ -181,7 +188,7 @@ impl BattleScreen {
             Watch::Jump(to) => self.jump(to),
             Watch::Step => {
                 self.player.playing = false;
-                self.player.step(&self.tale);
+                self.player.step(&self.history);
             }
             Watch::ShowAhead(ahead) => self.ahead = ahead,
             Watch::TakeOver(side) => {
@@ -208,9 +215,7 @@ impl BattleScreen {
     fn carry_out_result(&mut self, result: AtResult) {
         match result {
             AtResult::SaveReport => {
-                let kept = self.save_report();
-                let said = kept.map(|path| format!("The report is in {path}."));
-                self.message = Some(said.into());
+                self.message = Some(self.save_report().into());
             }
             AtResult::SavePicture => self.want_picture(),
             AtResult::CloseResult => self.end_seen = true,

@@ -1,17 +1,14 @@
 //! How fair the map is: battles in the background, and where things happened in them.
 
 use super::Editor;
-use crate::arena::map_battles::{self, MapResult};
+use crate::arena::map_battles::MapResult;
 use crate::board::Space;
-use crate::play::{AgentName, Setup};
-use crate::store::options::{BattleOptions, USUAL};
-use crate::store::{opponents, own};
 use crate::window::board_view::Seen;
+use crate::window::message::Message;
 use crate::window::platform::{self, Task};
+use crate::window::work::battles::TestBattles;
 use crate::window::{dialog, table, theme};
 use egui::{RichText, Ui};
-use std::sync::atomic::Ordering;
-use std::sync::{Arc, Mutex, PoisonError};
 
 /// Battles that test the map, and the count that is shown on the board.
 #[derive(Default)]
@@ -23,8 +20,8 @@ pub(super) struct Fairness {
 
 /// Battles in the background, on the map as it was when they began.
 struct Battles {
-    task: Option<Task<Result<MapResult, String>>>,
-    result: Arc<Mutex<Option<MapResult>>>,
+    task: Option<Task<MapResult>>,
+    result: Option<MapResult>,
     /// How often the map had been changed when they began.
     steps: usize,
 }
@@ -47,9 +44,7 @@ impl Editor {
             self.stop_battles();
             return;
         }
-        if let Err(why) = self.begin_battles() {
-            self.message = Some(Err(why));
-        }
+        self.begin_battles();
     }
 
     fn stop_battles(&mut self) {
@@ -58,38 +53,21 @@ impl Editor {
         }
     }
 
-    fn begin_battles(&mut self) -> Result<(), String> {
+    fn begin_battles(&mut self) {
         let map = self.draft.sheet().map();
-        let map = own::write(&self.journal.beside(MAP), &crate::files::write(&map))?;
-        let scenario = match self.plan() {
-            Some(plan) => Some(own::write(&self.journal.beside(SCENARIO), &plan.text())?),
-            None => None,
+        let scenario = self.plan().map(|plan| plan.text());
+        let work = TestBattles {
+            map: (self.journal.beside(MAP), crate::files::write(&map)),
+            scenario: scenario.map(|text| (self.journal.beside(SCENARIO), text)),
+            spaces: self.board.len(),
+            battles: BATTLES,
+            seed: platform::any_seed(),
         };
-        let battle = BattleOptions {
-            map: Some(map.display().to_string()),
-            scenario: scenario.map(|s| s.display().to_string()),
-            agents: vec![USUAL.into()],
-            seed: Some(platform::any_seed()),
-            ..BattleOptions::default()
-        };
-        let told = Arc::new(Mutex::new(None));
-        let (spaces, jobs, tell) = (self.board.len(), platform::spare_threads(), told.clone());
-        let task = Task::begin(move |stop| {
-            let each = |now: &MapResult| {
-                *tell.lock().unwrap_or_else(PoisonError::into_inner) = Some(now.clone());
-            };
-            let go_on = || !stop.load(Ordering::Relaxed);
-            let agent =
-                |setup: &Setup, name: &AgentName, side| opponents::agent(name, setup.seed, side);
-            map_battles::play(battle, spaces, BATTLES, jobs, agent, each, go_on)
-                .map_err(|e| e.to_string())
-        });
         self.fairness.battles = Some(Battles {
-            task: Some(task),
-            result: told,
+            task: Some(Task::begin(work)),
+            result: None,
             steps: self.draft.steps().0,
         });
-        Ok(())
     }
 
     /// Looks at how the battles go.
@@ -98,23 +76,20 @@ impl Editor {
             return;
         };
         let Some(task) = &battles.task else { return };
+        // the last result may come between the two questions
+        let over = task.is_over();
         match task.take() {
-            None => ui.ctx().request_repaint_after_secs(0.25),
-            Some(ended) => {
-                battles.task = None;
-                match ended {
-                    Ok(told) => {
-                        *battles
-                            .result
-                            .lock()
-                            .unwrap_or_else(PoisonError::into_inner) = Some(told);
-                    }
-                    Err(why) => {
-                        self.message = Some(Err(why));
-                        self.fairness.battles = None;
-                    }
-                }
+            Some(Ok(told)) => battles.result = Some(told),
+            Some(Err(why)) => {
+                self.message = Some(Message::refused(why));
+                self.fairness.battles = None;
+                return;
             }
+            None => {}
+        }
+        match over {
+            true => battles.task = None,
+            false => ui.ctx().request_repaint_after_secs(0.25),
         }
     }
 
@@ -141,13 +116,8 @@ impl Editor {
             );
             return;
         };
-        let told = battles
-            .result
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .clone();
         let stale = battles.steps != self.draft.steps().0;
-        let Some(told) = told else {
+        let Some(told) = &battles.result else {
             if running {
                 ui.spinner();
             }
@@ -194,11 +164,7 @@ impl Editor {
         let (Some(which), Some(battles)) = (self.fairness.heat, &self.fairness.battles) else {
             return;
         };
-        let told = battles
-            .result
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner);
-        let Some(told) = told.as_ref() else { return };
+        let Some(told) = &battles.result else { return };
         let (name, counts) = told.heat.all()[which];
         let most = counts.iter().copied().max().unwrap_or(0);
         let at = seen.response.rect.center_bottom() - egui::vec2(0.0, 16.0);

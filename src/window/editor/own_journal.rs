@@ -77,7 +77,6 @@ impl OwnJournal {
         named(&self.of, self.number)
     }
     /// The name in our folder of something else that is kept for this editor alone.
-    #[cfg(not(target_arch = "wasm32"))]
     pub fn beside(&self, what: &str) -> String {
         format!("{}.{what}", self.name().trim_end_matches(".jsonl"))
     }

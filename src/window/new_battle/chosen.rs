@@ -3,6 +3,7 @@
 use crate::ai;
 use crate::battle::{Scale, Severity};
 use crate::board::Board;
+use crate::play::handicap::{AtHome, Percent};
 use crate::play::{AgentName, DiceSource, Setup};
 use crate::rules::Rules;
 use crate::rules::house::House;
@@ -10,7 +11,7 @@ use crate::scenario::{self, Scenario};
 use crate::source::Source;
 use crate::store::ladder;
 use crate::store::options::{BattleOptions, Rounds};
-use crate::store::{library, opponents};
+use crate::store::{Failure, library, opponents};
 use crate::window::board_words::{MOST_SIDES, seats};
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -35,6 +36,9 @@ pub struct Chosen {
     pub agents: Vec<AgentName>,
     /// A team a side.
     pub teams: Vec<u8>,
+    /// How much of a force stays at home, in hundredths: above 0 of the computer's, below 0 of the
+    /// person's.
+    pub handicap: i8,
     /// Rounds; 0: as the rules say.
     pub rounds: u16,
     /// The solo table.
@@ -70,6 +74,7 @@ impl Default for Chosen {
             forces_of: BTreeMap::new(),
             agents: vec![AgentName::Human, ladder::proposed().into()],
             teams: vec![1, 2],
+            handicap: 0,
             rounds: 0,
             solo: "off".into(),
             scale: Scale::default().name().into(),
@@ -196,7 +201,7 @@ impl Chosen {
     ///
     /// # Errors
     /// What cannot be found or read.
-    pub fn setup(&self, seed: u64) -> Result<Setup, String> {
+    pub fn setup(&self, seed: u64) -> Result<Setup, Failure> {
         let options = BattleOptions {
             map: Some(self.map.clone()),
             scenario: Some(self.scenario.clone()),
@@ -208,19 +213,19 @@ impl Chosen {
             scale: Scale::named(&self.scale).filter(|s| *s != Scale::default()),
             seed: Some(seed),
             dice: self.typed.then_some(DiceSource::Typed),
+            handicap: Percent::new(self.handicap.into()),
             ..BattleOptions::default()
         };
-        let mut setup = options.setup(AgentName::Human).map_err(|e| e.to_string())?;
+        let mut setup = options.setup(AgentName::Human)?;
         setup.config = self.house_source();
         if !self.each_alone() {
-            setup.scenario = scenario::with_teams(&setup.scenario, &self.teams)
-                .map_err(|fault| fault.to_string())?;
+            setup.scenario = scenario::with_teams(&setup.scenario, &self.teams)?;
         }
         Ok(setup)
     }
 
-    /// Errors and warnings, found by setting the battle up.
-    pub fn problems(&self, board: &Arc<Board>) -> Vec<Problem> {
+    /// Errors and warnings, found by setting the battle up, and what each side leaves at home.
+    pub fn problems(&self, board: &Arc<Board>) -> (Vec<Problem>, Vec<AtHome>) {
         let mut all = Vec::new();
         let mut add = |about, severity, what: String| {
             all.push(Problem {
@@ -240,8 +245,8 @@ impl Chosen {
         let setup = match self.setup(0) {
             Ok(setup) => setup,
             Err(error) => {
-                add(About::Whole, Severity::Error, error);
-                return all;
+                add(About::Whole, Severity::Error, error.to_string());
+                return (all, Vec::new());
             }
         };
         match setup.begin_on(board.clone()) {
@@ -267,7 +272,8 @@ impl Chosen {
                 }
             }
         }
-        all
+        let handicap = setup.conditions.handicap;
+        (all, handicap.map_or_else(Vec::new, |h| h.at_home))
     }
 }
 

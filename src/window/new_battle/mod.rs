@@ -5,15 +5,18 @@ mod house;
 mod sides;
 
 use super::board_view::BoardView;
+use super::book::InForce;
+use super::error::WindowError;
 use super::thumbs::{self, Thumbs};
 use super::{dialog, platform, titles};
 use crate::battle::{Scale, Severity};
 use crate::board::{Board, GridKind};
 use crate::play::Setup;
+use crate::play::handicap::AtHome;
 use crate::rules::Rules;
 use crate::scenario::Scenario;
 use crate::store::library::{self, Library, MAPS};
-use crate::store::own;
+use crate::store::{Failure, own};
 use chosen::{About, Chosen, Grids, Problem};
 use egui::{ComboBox, DragValue, Key, Modifiers, RichText, ScrollArea, TextEdit, Ui};
 use house::HouseRules;
@@ -63,9 +66,11 @@ pub struct NewBattle {
     forces: Vec<Force>,
     forces_of: Option<(Rules, Option<String>)>,
     players: Vec<chosen::Player>,
-    board: Option<(String, Result<Arc<Board>, String>)>,
+    board: Option<(String, Result<Arc<Board>, Failure>)>,
     checked: Option<Chosen>,
     problems: Vec<Problem>,
+    /// What sides leave at home.
+    at_home: Vec<AtHome>,
     house: Option<HouseRules>,
     /// The chosen map has been brought into view.
     arrived: bool,
@@ -130,6 +135,7 @@ impl NewBattle {
             board: None,
             checked: None,
             problems: Vec::new(),
+            at_home: Vec::new(),
             house: None,
             arrived: false,
             view: BoardView::default(),
@@ -146,6 +152,14 @@ impl NewBattle {
     pub fn refresh(&mut self) {
         self.forces_of = None;
         self.checked = None;
+    }
+
+    /// The rules of the battle that is put together.
+    pub fn in_force(&self) -> InForce {
+        InForce {
+            rules: self.chosen.rules(),
+            house: self.chosen.house_source(),
+        }
     }
 
     /// The board of the chosen map.
@@ -195,14 +209,17 @@ impl NewBattle {
             self.view.forget();
         }
         if self.checked.as_ref() != Some(&self.chosen) {
-            self.problems = match &self.board {
+            (self.problems, self.at_home) = match &self.board {
                 Some((_, Ok(board))) => self.chosen.problems(board),
-                Some((_, Err(error))) => vec![Problem {
-                    about: About::Map,
-                    severity: Severity::Error,
-                    what: error.clone(),
-                }],
-                None => Vec::new(),
+                Some((_, Err(error))) => {
+                    let problem = Problem {
+                        about: About::Map,
+                        severity: Severity::Error,
+                        what: error.to_string(),
+                    };
+                    (vec![problem], Vec::new())
+                }
+                None => Default::default(),
             };
             self.checked = Some(self.chosen.clone());
         }
@@ -238,14 +255,14 @@ impl NewBattle {
         }
     }
 
-    fn setup(&self) -> Result<Setup, String> {
+    fn setup(&self) -> Result<Setup, WindowError> {
         let seed = match self.seed.trim() {
             "" => platform::any_seed(),
             text => text
                 .parse()
-                .map_err(|_| format!("the seed {text:?} must be a whole number"))?,
+                .map_err(|_| WindowError::Seed(text.to_owned()))?,
         };
-        self.chosen.setup(seed)
+        Ok(self.chosen.setup(seed)?)
     }
 
     /// The problems of one thing, drawn.
@@ -278,7 +295,7 @@ impl NewBattle {
         if begin && sound {
             match self.setup() {
                 Ok(setup) => came = Some(NewBattleExit::Begin(Box::new(setup))),
-                Err(error) => self.trouble = Some(error),
+                Err(error) => self.trouble = Some(error.to_string()),
             }
         }
         let width = ui.available_width();
@@ -338,8 +355,6 @@ impl NewBattle {
                     for (name, own) in &self.maps {
                         let kind = thumbs
                             .board(name)
-                            .as_ref()
-                            .ok()
                             .map(|b| b.grid().kind == GridKind::Square);
                         let fits = match self.chosen.grids {
                             Grids::All => true,

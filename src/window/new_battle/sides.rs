@@ -8,8 +8,8 @@ use crate::play::AgentName;
 use crate::store::ladder;
 use crate::window::board_words::{MOST_SIDES, seats};
 use crate::window::signs::sign;
-use crate::window::{dialog, titles};
-use egui::{ComboBox, Frame, RichText, Ui};
+use crate::window::{dialog, theme, titles};
+use egui::{ComboBox, DragValue, RichText, Ui};
 
 /// A player's name for people.
 fn player_words(name: &AgentName) -> String {
@@ -59,18 +59,18 @@ impl NewBattle {
         let fixed = scenario.as_ref().and_then(|s| s.sides());
         let (mut gone, mut came) = (None, None);
         for i in 0..self.chosen.forces.len() {
-            let card = Frame::new()
-                .fill(ui.visuals().faint_bg_color)
-                .corner_radius(6)
-                .inner_margin(8);
-            card.show(ui, |ui| {
-                ui.set_width(ui.available_width());
+            dialog::card(ui, |ui| {
                 ui.horizontal(|ui| {
                     sign(ui, Side(i as u8), 18.0);
                     ui.label(RichText::new(format!("Side {}", i + 1)).strong());
                     if let Some(force) = self.force(i) {
                         let words = dialog::points_and_figures(force.points, force.figures);
                         ui.label(RichText::new(words).weak());
+                    }
+                    if let Some(left) = self.at_home.iter().find(|l| l.side.index() == i) {
+                        let words = format!("{} stay at home", dialog::points(left.halves));
+                        ui.label(RichText::new(words).color(theme::ACCENT))
+                            .on_hover_text(left.told());
                     }
                     if i >= 2 && fixed.is_none() {
                         let remove = ui.small_button("Remove");
@@ -89,6 +89,7 @@ impl NewBattle {
             });
             ui.add_space(4.0);
         }
+        self.handicap_row(ui);
         if let Some(i) = gone {
             self.chosen.forces.remove(i);
             self.chosen.agents.remove(i);
@@ -123,6 +124,34 @@ impl NewBattle {
             }
         });
         came
+    }
+
+    /// How much of a force stays at home.
+    fn handicap_row(&mut self, ui: &mut Ui) {
+        const MOST: i8 = 90;
+        let people = self.chosen.agents.contains(&AgentName::Human);
+        let (other, own) = match people {
+            true => ("the computer", "you"),
+            false => ("the other sides", "side 1"),
+        };
+        ui.horizontal(|ui| {
+            let label = ui.label("Handicap").on_hover_text(
+                "A part of a force stays at home, so that players of unlike strength have an even battle",
+            );
+            let share = DragValue::new(&mut self.chosen.handicap)
+                .range(-MOST..=MOST)
+                .speed(0.2)
+                .custom_formatter(move |n, _| match n {
+                    0.0 => "none".to_owned(),
+                    n if n > 0.0 => format!("{n} % fewer points for {other}"),
+                    n => format!("{} % fewer points for {own}", -n),
+                })
+                .custom_parser(|text| match text.trim() {
+                    "none" => Some(0.0),
+                    text => text.split(['%', ' ']).next()?.parse().ok(),
+                });
+            ui.add(share).labelled_by(label.id);
+        });
     }
 
     fn force(&self, side: usize) -> Option<&super::Force> {

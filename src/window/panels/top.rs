@@ -29,7 +29,7 @@ pub fn top(ui: &mut Ui, screen: &BattleScreen, commands: &mut Vec<Command>) {
                     if ui.button("?").on_hover_text("Show keys and help").clicked() {
                         commands.push(Command::ShowHelp(!screen.help));
                     }
-                    ui.menu_button("Share", |ui| share(ui, commands));
+                    ui.menu_button("Battle", |ui| battle(ui, screen, commands));
                     if shown.one_row {
                         for badge in shown.badges.iter().rev() {
                             badge.show(ui);
@@ -50,10 +50,10 @@ pub fn top(ui: &mut Ui, screen: &BattleScreen, commands: &mut Vec<Command>) {
         });
 }
 
-/// Ways to hand the battle on.
-fn share(ui: &mut Ui, commands: &mut Vec<Command>) {
+/// Ways to hand the battle on, and to give up.
+fn battle(ui: &mut Ui, screen: &BattleScreen, commands: &mut Vec<Command>) {
     let mut row = |ui: &mut Ui, name: &str, told: &str, command: Command| {
-        let button = ui.add(egui::Button::new(name).min_size(vec2(210.0, SHARE)));
+        let button = ui.add(egui::Button::new(name).min_size(vec2(210.0, ROW)));
         if button.on_hover_text(told).clicked() {
             commands.push(command);
         }
@@ -77,10 +77,17 @@ fn share(ui: &mut Ui, commands: &mut Vec<Command>) {
     let told = "The whole board with its figures";
     let picture = Command::Result(AtResult::SavePicture);
     row(ui, "Export a picture", told, picture);
+    if screen.is_played() {
+        ui.separator();
+        ui.add_enabled_ui(screen.can_give_up().is_some(), |ui| {
+            let told = "The battle ends, and the other side wins.";
+            row(ui, "Give up...", told, Command::AskToGiveUp);
+        });
+    }
 }
 
 /// The height of a row in the menu.
-const SHARE: f32 = 32.0;
+const ROW: f32 = 32.0;
 
 /// How much is shown, so that it fits the window.
 struct Shown {

@@ -2,6 +2,7 @@
 
 use super::super::battle_screen::report::{self, TURNS};
 use super::super::battle_screen::{AtResult, BattleScreen, Command, Leave, Watch};
+use super::super::dialog;
 use super::super::keys::Act;
 use super::super::session::Session;
 use super::super::theme::{self};
@@ -91,7 +92,7 @@ pub(super) fn help(ui: &mut Ui, screen: &BattleScreen, commands: &mut Vec<Comman
                 ui.label(RichText::new("Changes in that file apply from the next battle.").weak());
             });
             if let Some(message) = &screen.message {
-                prompt::word(ui, message);
+                prompt::message(ui, message);
             }
         });
     if keep {
@@ -102,9 +103,23 @@ pub(super) fn help(ui: &mut Ui, screen: &BattleScreen, commands: &mut Vec<Comman
     }
 }
 
+/// The question whether one gives up.
+pub(super) fn giving_up(ui: &mut Ui, screen: &BattleScreen, commands: &mut Vec<Command>) {
+    let Some(side) = screen.asked_to_give_up() else {
+        return;
+    };
+    let question = format!(
+        "Do you give up this battle? {} then lose it.",
+        side_name(screen.game(), side)
+    );
+    if let Some(said) = dialog::confirm(ui, &question, "Give up") {
+        commands.push(Command::GiveUp(said == dialog::Reply::Yes));
+    }
+}
+
 /// The result of the battle.
 pub(super) fn end(ui: &mut Ui, screen: &BattleScreen, commands: &mut Vec<Command>) {
-    let Some(outcome) = screen.game().outcome() else {
+    let Some(outcome) = screen.outcome() else {
         return;
     };
     let mut open = true;
@@ -169,9 +184,9 @@ fn end_parts(ui: &mut Ui, screen: &BattleScreen, outcome: &Outcome, commands: &m
         ui.label(RichText::new(proposal).color(theme::ACCENT));
     }
     ui.add_space(6.0);
-    score_table(ui, screen, game, screen.tale.len());
+    score_table(ui, screen, game, screen.history.len());
     ui.add_space(6.0);
-    let turns = screen.tale.turns(TURNS);
+    let turns = screen.history.turns(TURNS);
     if turns.is_empty() {
         ui.label(RichText::new(report::NO_TURNS).weak());
     } else {
@@ -193,7 +208,7 @@ fn end_buttons(ui: &mut Ui, screen: &BattleScreen, high: f32, commands: &mut Vec
     let low = high < LOW;
     let said = |ui: &mut Ui, screen: &BattleScreen| {
         if let Some(message) = &screen.message {
-            prompt::word(ui, message);
+            prompt::message(ui, message);
         }
     };
     if low {

@@ -1,9 +1,10 @@
 //! Scripts that drive the window, one command a line, over the same input as a person's.
 //!
 //! `click C4` · `hover C4` · `rightclick C4` · `button "End step"` · `key N` · `type TEXT` ·
-//! `see "TEXT"` · `drag C4 H4` · `wheel 3` · `wait idle` · `wait 10` (frames) · `shot NAME` · `frames begin` ·
-//! `frames NAME` (says how long the frames since then took) · `film begin` · `film NAME` · `quit`. Empty lines
-//! and lines that begin with `#` are passed over.
+//! `see "TEXT"` · `large 40` (fails unless controls have so many points) · `drag C4 H4` · `wheel 3` · `wait idle` · `wait 10` (frames) · `shot NAME` · `frames begin` ·
+//! `frames NAME` (says how long the frames since then took) · `film begin` · `film NAME` ·
+//! `speed 40 utility` (plays so many battles without drawing and says how fast) · `quit`. Empty lines and
+//! lines that begin with `#` are passed over.
 //!
 //! `film begin` starts a film of the window and `film NAME` writes it as an animated PNG, NAME.png, beside
 //! the shots. `film begin every 200 ms` takes a picture every 200 ms (33 to 10000, default 100). Time is
@@ -12,12 +13,13 @@
 
 mod film;
 mod lines;
+mod speed;
 
 use super::app::App;
 pub use super::stop::Stop;
 use crate::store::disk;
-pub use film::{FRAME_RATE, Film};
-pub use lines::{Command, Line, read};
+pub use film::{FRAME_RATE, Film, FilmError};
+pub use lines::{Command, Line, LineError, ScriptError, read};
 
 use egui::accesskit;
 use egui::{Event, Key, Modifiers, PointerButton, Pos2};
@@ -33,6 +35,8 @@ struct Control {
     /// The label before it, if it has one.
     before: Option<String>,
     at: Pos2,
+    /// Its width and height in points.
+    size: egui::Vec2,
     /// Whether it is switched off.
     off: bool,
     node: accesskit::NodeId,
@@ -67,7 +71,7 @@ pub struct Driver {
 ///
 /// # Errors
 /// The line that cannot be.
-pub fn checked(options: &super::Options) -> Result<(), String> {
+pub fn checked(options: &super::Options) -> Result<(), ScriptError> {
     match &options.script {
         Some((name, text, _)) => read(name, text).map(|_| ()),
         None => Ok(()),
@@ -252,10 +256,12 @@ impl Driver {
             | Command::Wait(_)
             | Command::Shot(_)
             | Command::See(_)
+            | Command::Large(_)
             | Command::FramesBegin
             | Command::Frames(_)
             | Command::FilmBegin(_)
             | Command::Film(_)
+            | Command::Speed(..)
             | Command::Quit => return Vec::new(),
         };
         match outcome {
@@ -346,6 +352,19 @@ impl Driver {
         super::platform::say(&format!("{name}: {}", told(times, worked)));
     }
 
+    /// The controls that are smaller than this, in words. `None` if there are none.
+    fn small_controls(&self, least: u32) -> Option<String> {
+        let small = self.controls.iter().filter(|c| {
+            // what scrolls may be cut off at the edge of its list
+            !c.off && c.size.min_elem() < least as f32 - 0.5
+        });
+        let small: Vec<String> = small
+            .map(|c| format!("{:?} has {:.0} × {:.0}", c.label, c.size.x, c.size.y))
+            .collect();
+        let small = (!small.is_empty()).then(|| small.join(", "))?;
+        Some(format!("controls smaller than {least} points: {small}"))
+    }
+
     /// Looks at the frame that was drawn; the file in which to keep it, if it is to be kept.
     ///
     /// # Errors
@@ -377,14 +396,24 @@ impl Driver {
                     return Err(self.not_so(&line, &format!("nothing on the screen says {text:?}")));
                 }
             }
+            Command::Large(least) => {
+                if let Some(what) = self.small_controls(*least) {
+                    return Err(self.not_so(&line, &what));
+                }
+            }
             Command::FramesBegin => self.times = Some((Vec::new(), super::platform::worked())),
             Command::Frames(name) => self.tell_frames(name),
+            Command::Speed(battles, agent) => {
+                let speed = speed::measured(*battles, agent);
+                let speed = speed.map_err(|why| self.not_so(&line, &why.to_string()))?;
+                super::platform::say(&speed.to_string());
+            }
             Command::FilmBegin(every) => self.film = Some(Film::new(*every)),
             Command::Film(name) => {
                 let path = self.folder.join(format!("{name}.png"));
                 let film = self.film.take();
                 let kept = film.map_or(Ok(()), |film| keep(&film, &path));
-                kept.map_err(|e| Stop::Wrong(e).at(&self.place(&line)))?;
+                kept.map_err(|why| why.at(&self.place(&line)))?;
             }
             Command::Wait(frames) => {
                 self.waited += 1;
@@ -426,9 +455,9 @@ impl Driver {
 }
 
 /// Writes a film; without a window there are no pictures, and then nothing is written.
-fn keep(film: &Film, path: &Path) -> Result<(), String> {
-    match film.png()? {
-        Some(bytes) => Ok(disk::write(path, &bytes)?),
+fn keep(film: &Film, path: &Path) -> Result<(), Stop> {
+    match film.png().map_err(Stop::wrong)? {
+        Some(bytes) => disk::write(path, &bytes).map_err(Stop::wrong),
         None => Ok(()),
     }
 }
@@ -483,6 +512,7 @@ fn seen(node: accesskit::NodeId, of: &accesskit::Node, before: Option<String>) -
             ((at.x0 + at.x1) / 2.0) as f32,
             ((at.y0 + at.y1) / 2.0) as f32,
         ),
+        size: egui::vec2((at.x1 - at.x0) as f32, (at.y1 - at.y0) as f32),
         off: of.is_disabled(),
         node,
     })

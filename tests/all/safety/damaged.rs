@@ -567,7 +567,10 @@ fn the_files_of_the_window_have_places_too() {
         std::fs::write(home.join(name), text).unwrap();
         let before = files(home);
         let said = match name.ends_with(".jsonl") {
-            true => App::resume(&home.join(name)).err().into_iter().collect(),
+            true => {
+                let error = App::resume(&home.join(name)).err();
+                error.iter().map(ToString::to_string).collect()
+            }
             false => with_home(home, damaged_files),
         };
         let ours = |said: &str| !FOREIGN.iter().any(|word| said.contains(word));

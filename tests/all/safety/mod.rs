@@ -131,7 +131,7 @@ fn the_window_starts_no_program_either() {
     let home = home.path();
     std::fs::write(home.join("trap.jsonl"), trap(home)).unwrap();
     let opened = skirmish::window::App::resume(&home.join("trap.jsonl"));
-    let why = opened.err().expect("it is refused");
+    let why = opened.err().expect("it is refused").to_string();
     assert!(why.contains("It was not started"), "{why}");
     assert!(!home.join("trace\x1b[31m").exists());
 }

@@ -3,9 +3,12 @@
 use super::mirror::Motion::{self, LeftRight, QuarterTurn, SixthTurn, ThirdTurn, TopBottom};
 use super::{Grid, GridKind, Stagger};
 use crate::board::{Space, Spaces};
+use serde::{Deserialize, Serialize};
 
 /// What a board is to look like from another side.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+#[derive(
+    Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize,
+)]
 pub enum Symmetry {
     /// Anything.
     #[default]

@@ -1,6 +1,7 @@
 //! The ids of findings: what a map file lists under `accept`.
 
-use serde::{Serialize, Serializer};
+use serde::de::Error;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// Which property of a map a finding is about.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -117,5 +118,13 @@ impl FindingId {
 impl Serialize for FindingId {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_str(self.name())
+    }
+}
+
+impl<'a> Deserialize<'a> for FindingId {
+    fn deserialize<D: Deserializer<'a>>(deserializer: D) -> Result<Self, D::Error> {
+        let name = String::deserialize(deserializer)?;
+        let unknown = || D::Error::custom(format!("there is no finding {name:?}"));
+        FindingId::named(&name).ok_or_else(unknown)
     }
 }
