@@ -4,20 +4,25 @@ use super::Figures;
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64;
+use skirmish::board::Board;
 use skirmish::cli::drive;
 use skirmish::files;
 use skirmish::files::shipped::{MAPS, Shipped};
 use skirmish::play::AgentName;
 use skirmish::play::Setup;
-use skirmish::play::matches::{Match, Step};
+use skirmish::play::matches::{Given, Match, Step};
 use skirmish::play::record::{self, Record, Replay, Verdict, verify};
 use skirmish::rules::Rules;
 use skirmish::source::Source;
 use skirmish::store::options::{BattleOptions, Rounds};
+use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::OnceLock;
 use std::sync::atomic::Ordering;
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::Duration;
+
+/// Every so many battles one is checked thoroughly.
+const THOROUGH: u64 = 10;
 
 /// A generator for the task of this number.
 pub fn random(seed: u64, number: u64) -> Pcg64 {
@@ -100,7 +105,7 @@ pub fn playable(random: &mut Pcg64, figures: &Figures) -> (BattleOptions, Setup)
             setup = options.setup("random");
         }
         if let Ok(setup) = setup
-            && setup.begin().is_ok()
+            && setup.begin_on(board(&setup)).is_ok()
         {
             return (options, setup);
         }
@@ -108,8 +113,21 @@ pub fn playable(random: &mut Pcg64, figures: &Figures) -> (BattleOptions, Setup)
     }
 }
 
+/// The board of a battle. Battles on the same map share it, with its table of sight lines: to fill one
+/// takes longer than to play a short battle.
+fn board(setup: &Setup) -> Arc<Board> {
+    static BOARDS: Mutex<BTreeMap<String, Arc<Board>>> = Mutex::new(BTreeMap::new());
+    let mut boards = BOARDS.lock().unwrap_or_else(PoisonError::into_inner);
+    let known = boards.get(&setup.map.text).cloned();
+    known.unwrap_or_else(|| {
+        let board = setup.board().expect("a shipped map");
+        boards.insert(setup.map.text.clone(), board.clone());
+        board
+    })
+}
+
 fn begun(setup: &Setup) -> Match {
-    let game = setup.begin().expect("it began before");
+    let game = setup.begin_on(board(setup)).expect("it began before");
     let seats = drive::seats(setup, Duration::from_secs(10)).expect("opponents");
     Match::new(game, seats, Some(setup.seed))
 }
@@ -135,25 +153,31 @@ pub fn recorded(setup: &Setup) -> String {
     text
 }
 
-/// A record that is played again and written again.
-fn written_again(record: &Record) -> String {
+/// A record that is played again, to its end if it was cut off, and written again from its beginning.
+fn played_again(record: &Record) -> String {
     let mut text = record::head_line(&record.setup).expect("rules that were read before");
-    let mut replay = Replay::new(record).expect("it began before");
-    while let Some(again) = replay.step() {
-        let given = again.expect("words of this battle").given;
-        text.push_str(&record::lines(replay.game(), &given));
+    let mut battle = begun(&record.setup);
+    let mut game = battle.game().clone();
+    for (number, kept) in (1..).zip(&record.answers) {
+        let decision = game.decision();
+        let answer = record.answer(&game, kept).expect("words of this battle");
+        let mut given = Given {
+            number,
+            by: decision.who,
+            needed: decision.needed(),
+            answer,
+            events: Vec::new(),
+            why: None,
+        };
+        game.settle(&given.answer, &mut given.events);
+        text.push_str(&record::lines(&game, &given));
+        battle.replay(given.answer);
     }
-    if let Some(outcome) = replay.game().outcome() {
-        text.push_str(&record::result_line(
-            replay.game(),
-            &outcome,
-            record.setup.seed,
-        ));
-    }
+    finished(&mut battle, record.setup.seed, &mut text);
     text
 }
 
-/// A record that was cut off, played to its end by new opponents.
+/// A record that was cut off, with its missing events, played to its end by new opponents.
 fn resumed(cut: &[u8]) -> String {
     let record = Record::read("cut", cut).expect("a cut record can be read");
     let mut text = String::from_utf8(cut[..record.whole].to_vec()).expect("whole lines");
@@ -194,32 +218,38 @@ pub fn difference(was: &str, now: &str) -> Option<String> {
     ))
 }
 
-/// Plays the battle of this number and checks all of it.
-fn checked(setup: &Setup, random: &mut Pcg64) -> Result<u64, String> {
+/// Plays a battle, cuts its record at random, and plays it again from what is left. A thorough check
+/// also verifies the record and resumes it as the program does, each time with a board of its own.
+fn checked(setup: &Setup, random: &mut Pcg64, thorough: bool) -> Result<u64, String> {
     let text = recorded(setup);
-    let read = Record::read("r", text.as_bytes()).map_err(|damaged| damaged.to_string())?;
-    let answers = read.answers.len() as u64;
-    match verify(&read) {
-        Ok(Verdict::Same { .. }) => {}
-        Ok(other) => return Err(format!("verify: {other:?}")),
-        Err(error) => return Err(format!("verify: {error:?}")),
-    }
-    if let Some(what) = difference(&text, &written_again(&read)) {
-        return Err(format!("written again: {what}"));
-    }
     let head = text.find('\n').map_or(0, |end| end + 1);
     let cut = random.random_range(head..=text.len());
-    if let Some(what) = difference(&text, &resumed(&text.as_bytes()[..cut])) {
-        return Err(format!("resumed after {cut} bytes: {what}"));
+    let part = &text.as_bytes()[..cut];
+    let read = |bytes: &[u8]| Record::read("r", bytes).map_err(|damaged| damaged.to_string());
+    if let Some(what) = difference(&text, &played_again(&read(part)?)) {
+        return Err(format!("played again after {cut} bytes: {what}"));
     }
-    Ok(answers)
+    let whole = read(text.as_bytes())?;
+    if thorough {
+        match verify(&whole) {
+            Ok(Verdict::Same { .. }) => {}
+            Ok(other) => return Err(format!("verify: {other:?}")),
+            Err(error) => return Err(format!("verify: {error:?}")),
+        }
+        if let Some(what) = difference(&text, &resumed(part)) {
+            return Err(format!("resumed after {cut} bytes: {what}"));
+        }
+    }
+    Ok(whole.answers.len() as u64)
 }
 
 /// The battle of this number.
 pub fn one(seed: u64, number: u64, figures: &Figures) {
     let mut random = random(seed, number);
     let (options, setup) = playable(&mut random, figures);
-    let done = catch_unwind(AssertUnwindSafe(|| checked(&setup, &mut random)));
+    let done = catch_unwind(AssertUnwindSafe(|| {
+        checked(&setup, &mut random, number.is_multiple_of(THOROUGH))
+    }));
     match done {
         Ok(Ok(answers)) => {
             figures.answers.fetch_add(answers, Ordering::Relaxed);

@@ -4,6 +4,8 @@
 //! the number that repeats it.
 
 mod battles;
+#[cfg(feature = "window")]
+mod drawn;
 mod kills;
 
 use clap::Parser;
@@ -37,6 +39,7 @@ struct Args {
     #[arg(long)]
     only: Option<u64>,
     /// What a child process does; for this program itself
+    #[cfg(feature = "window")]
     #[arg(long, hide = true)]
     child: Option<String>,
 }
@@ -133,8 +136,9 @@ fn tell(name: &str, figures: &Figures) {
 
 fn main() {
     let args = Args::parse();
+    #[cfg(feature = "window")]
     if let Some(task) = &args.child {
-        return kills::child(task, args.seed);
+        return drawn::child(task, args.seed);
     }
     let begun = Instant::now();
     let until = begun + Duration::from_secs(60 * args.minutes);
