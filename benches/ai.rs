@@ -2,7 +2,8 @@
 //! core. A figure-turn is one living figure in one round, all its steps; the time is that of the
 //! whole battle. Besides, how long a single decision takes: the median, and 99 of 100.
 //!
-//! A plain program: `cargo bench --bench ai`.
+//! A plain program: `cargo bench --bench ai`. With the word `maps` it says instead how long `search`
+//! thinks about its longest question on every shipped map, with the largest forces that ship.
 
 use skirmish::ai::{Agent, View, agent};
 use skirmish::battle::{Answer, Ask, Brief, Side, Who};
@@ -109,7 +110,46 @@ fn play(mut game: Game, names: [&str; 2], seed: u64, measured: &mut Measured) {
     measured.time += begun.elapsed();
 }
 
+/// The force of a ruleset that ships with most figures, with their number.
+fn largest(rules: Rules) -> Option<(usize, Source)> {
+    let forces = rules.forces().iter().filter_map(|(name, text)| {
+        let source = Source::new(*name, *text);
+        let read = rules.force(&source, None).ok()?;
+        Some((read.figures.len(), source))
+    });
+    forces.max_by_key(|(figures, _)| *figures)
+}
+
+/// How long `search` thinks on every map about its longest question in the first two rounds.
+fn longest_on_maps() {
+    let mut all: Vec<(Duration, String)> = Vec::new();
+    for (name, text) in skirmish::files::shipped::MAPS {
+        let map = skirmish::files::map::read(&Source::new(*name, *text)).expect("it ships");
+        let board = Arc::new(Board::new(map));
+        for rules in Rules::ALL {
+            let (figures, force) = largest(rules).expect("forces ship");
+            let mut brief = Brief::new(board.clone(), [force.clone(), force]);
+            brief.rounds = Some(Some(2));
+            let Ok(game) = rules.begin(brief) else {
+                continue;
+            };
+            let mut measured = Measured::default();
+            play(game, ["search", "search"], 1, &mut measured);
+            let longest = measured.decisions.iter().max().copied().unwrap_or_default();
+            let what = format!("{name}, {}, {figures} figures a side", rules.name());
+            println!("{longest:9.2?} {what}");
+            all.push((longest, what));
+        }
+    }
+    if let Some((time, what)) = all.iter().max() {
+        println!("the longest: {time:.2?} on {what}");
+    }
+}
+
 fn main() {
+    if std::env::args().any(|word| word == "maps") {
+        return longest_on_maps();
+    }
     let board = board();
     // Once without the clock: tables of sight are made on first use.
     for seed in 0..3 {

@@ -3,10 +3,16 @@
 //! The harness also fails a test when a control has no name for who cannot see it, or when a
 //! letter is in none of the fonts.
 
+#[path = "panels/book.rs"]
+mod book;
 #[path = "panels/drawing.rs"]
 mod drawing;
 #[path = "panels/large_text.rs"]
 mod large_text;
+#[path = "panels/saved.rs"]
+mod saved;
+#[path = "panels/thinking.rs"]
+mod thinking;
 
 use egui::Pos2;
 use egui_kittest::Harness;
@@ -114,6 +120,15 @@ fn nothing_is_cut_off(table: &Table) {
             room.contains(wide.min) && room.contains(wide.max),
             "{button:?} reaches over the edge"
         );
+    }
+}
+
+/// Lets frames pass until something is so, however many that takes.
+fn until(table: &mut Table, what: &str, so: impl Fn(&Table) -> bool) {
+    let began = std::time::Instant::now();
+    while !so(table) {
+        assert!(began.elapsed().as_secs() < 120, "{what}");
+        table.step();
     }
 }
 
@@ -461,82 +476,6 @@ fn the_threat_tool_says_what_it_shows_or_why_it_shows_nothing() {
 }
 
 #[test]
-fn a_battle_that_cannot_be_recorded_says_so_before_it_begins() {
-    at_home(|| {
-        let home = skirmish::store::disk::home().expect("a data folder");
-        std::fs::write(home.join("records"), "no folder").expect("a file");
-        let mut table = battle("duel-ground", ["dwarves", "orcs"]);
-        see(&table, &["This battle cannot be saved: "]);
-        assert!(
-            table
-                .query_by_label("Which figure do you place, and where?")
-                .is_none()
-        );
-        press(&mut table, "Play on without saving");
-        see(&table, &["Which figure do you place, and where?"]);
-        assert!(table.query_by_label_contains("cannot be saved").is_none());
-    });
-}
-
-#[test]
-fn saved_battles_that_are_gone_or_have_a_name_already_are_named() {
-    at_home(|| {
-        for _ in 0..2 {
-            drop(battle("duel-ground", ["dwarves", "orcs"]));
-        }
-        let mut table = menu();
-        press(&mut table, "Saved battles");
-        press(&mut table, "Rename duel-ground-7");
-        table.event(egui::Event::Text("-2".to_owned()));
-        table.run();
-        key(&mut table, egui::Key::Enter);
-        see(&table, &["there is already a saved battle with this name"]);
-        // the keyboard still writes into the field
-        table.event(egui::Event::Text("0".to_owned()));
-        table.run();
-        key(&mut table, egui::Key::Enter);
-        see(
-            &table,
-            &["Resume duel-ground-7-20", "Resume duel-ground-7-2"],
-        );
-        let home = skirmish::store::disk::home().expect("a data folder");
-        std::fs::remove_file(home.join("records/duel-ground-7-2.jsonl")).expect("a record");
-        press(&mut table, "Resume duel-ground-7-2");
-        see(&table, &["cannot read", "duel-ground-7-20"]);
-        assert!(table.query_by_label("Resume duel-ground-7-2").is_none());
-    });
-}
-
-#[test]
-fn a_deleted_battle_can_be_put_back() {
-    at_home(|| {
-        drop(battle("duel-ground", ["dwarves", "orcs"]));
-        let home = skirmish::store::disk::home().expect("a data folder");
-        let records = home.join("records");
-        let mut table = menu();
-        press(&mut table, "Saved battles");
-        press(&mut table, "Delete duel-ground-7");
-        see(
-            &table,
-            &["Delete duel-ground-7? It is moved to the folder \"deleted\""],
-        );
-        press(&mut table, "Delete it");
-        see(
-            &table,
-            &[
-                "Deleted duel-ground-7. It is now in the folder \"deleted\"",
-                "There are no saved battles yet",
-            ],
-        );
-        assert!(records.join("deleted/duel-ground-7.jsonl").is_file());
-        press(&mut table, "Restore it");
-        see(&table, &["Resume duel-ground-7"]);
-        assert!(records.join("duel-ground-7.jsonl").is_file());
-        assert!(table.query_by_label("Restore it").is_none());
-    });
-}
-
-#[test]
 fn after_zooming_the_board_is_drawn_anew_part_by_part_while_it_stays_in_view() {
     at_home(|| {
         let mut table = battle("village", ["dwarves", "orcs"]);
@@ -598,62 +537,6 @@ fn figures_are_drawn_once_and_the_whole_board_is_kept_while_a_part_of_it_is_seen
         });
         table.run();
         assert!(drawn(&table, FIGURES) > larger);
-    });
-}
-
-/// Lets frames pass until something is so, however many that takes.
-fn until(table: &mut Table, what: &str, so: impl Fn(&Table) -> bool) {
-    let began = std::time::Instant::now();
-    while !so(table) {
-        assert!(began.elapsed().as_secs() < 120, "{what}");
-        table.step();
-    }
-}
-
-#[test]
-fn a_long_thought_can_be_stopped_and_the_battle_goes_on() {
-    at_home(|| {
-        let options = BattleOptions {
-            map: Some("duel-ground".into()),
-            forces: ["dwarves", "orcs"].map(String::from).to_vec(),
-            agents: vec!["human".into(), "search".into()],
-            seed: Some(7),
-            ..BattleOptions::default()
-        };
-        let setup = options.setup("human").expect("a battle");
-        let app = App::battle(setup).expect("a battle that begins");
-        let mut table = Harness::builder()
-            .with_size([1024.0, 640.0])
-            .with_step_dt(0.1)
-            .build_ui_state(|ui, app: &mut App| app.frame(ui), app);
-        let says = |text: &'static str| {
-            move |table: &Table| table.query_all_by_label_contains(text).next().is_some()
-        };
-        until(
-            &mut table,
-            "nobody is asked",
-            says("Place everything for me"),
-        );
-        table.get_by_label("Place everything for me").click();
-        // who goes first is what it thinks about the longest
-        until(
-            &mut table,
-            "nobody thinks",
-            says("The computer is thinking"),
-        );
-        let home = skirmish::store::disk::home().expect("a data folder");
-        let answers = || {
-            let record = std::fs::read_to_string(home.join("records/duel-ground-7.jsonl"));
-            let record = record.expect("a record");
-            record.matches("\"type\":\"answer\"").count()
-        };
-        let before = answers();
-        table.get_by_label("Stop").click();
-        until(&mut table, "it thinks on", |_| answers() > before);
-        // it answers what follows, or it is the player's turn
-        until(&mut table, "the battle stands still", |table| {
-            answers() > before + 1 || says("End step")(table)
-        });
     });
 }
 

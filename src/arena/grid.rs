@@ -6,7 +6,7 @@ mod motions;
 use super::stats::Times;
 use super::wrappers::Timed;
 use super::{Cell, Job, Row, Titles};
-use crate::ai::Agent;
+use crate::ai::{Agent, Wrapped};
 use crate::battle::{Role, Side};
 use crate::board::Board;
 use crate::play::handicap::Percent;
@@ -456,7 +456,7 @@ impl Grid {
             ));
         }
         let percent = if first == 0 { percent } else { -percent };
-        setup.handicapped(percent).map_err(Failure::Said)
+        setup.handicapped(percent).map_err(Failure::said)
     }
 
     fn described(&self, cell: &Cell, failure: &Failure) -> String {
@@ -546,9 +546,9 @@ impl Grid {
         for (i, name) in setup.agents.iter().enumerate() {
             let agent = agent(&setup, name, Side(i as u8))?;
             if self.timing {
-                let timed = Timed::new(agent);
+                let timed = Timed::default();
                 clocks.push(timed.times.clone());
-                agents.push(Box::new(timed) as Box<dyn Agent>);
+                agents.push(Box::new(Wrapped::new(agent, timed)) as Box<dyn Agent>);
             } else {
                 agents.push(agent);
             }

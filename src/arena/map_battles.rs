@@ -5,10 +5,11 @@ use super::heat::Heat;
 use super::report::{FAIR, Seat as Compared, fairness};
 use super::wrappers::Observed;
 use super::{Counter, Plan, Row, Stopped, run};
-use crate::ai::Agent;
-use crate::battle::Side;
+use crate::ai::{Agent, Wrapped};
+use crate::battle::{Event, Side};
 use crate::board::{Motion, Space};
 use crate::play::{AgentName, Setup};
+use crate::rules::Game;
 use crate::store::Failure;
 use crate::store::options::{BattleOptions, drawn_seed};
 use serde::{Deserialize, Serialize};
@@ -111,10 +112,11 @@ pub fn play(
                 Ok(match side {
                     Side(0) => {
                         let (heats, venue) = (heats.clone(), job.venue);
-                        Box::new(Observed::new(agent, move |game, events| {
+                        let count = move |game: &Game, events: &[Event]| {
                             let mut heats = heats.lock().unwrap_or_else(PoisonError::into_inner);
                             heats[venue].add(game, events);
-                        }))
+                        };
+                        Box::new(Wrapped::new(agent, Observed(count)))
                     }
                     _ => agent,
                 })
@@ -122,8 +124,7 @@ pub fn play(
         },
         |pair| {
             let rows = pair.iter().map(|(_, line)| Row::read(line));
-            let rows: Result<Vec<Row>, String> = rows.collect();
-            counter.add(&rows.map_err(Failure::Said)?);
+            counter.add(&rows.collect::<Result<Vec<Row>, _>>()?);
             each(&tell(&counter));
             Ok(ControlFlow::Continue(()))
         },

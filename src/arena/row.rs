@@ -2,6 +2,7 @@
 
 use super::PlayingStyle;
 use super::stats::Times;
+use crate::store::Failure;
 use serde::{Deserialize, Serialize};
 use std::cmp::Ordering;
 
@@ -47,7 +48,8 @@ pub struct Row {
     pub replaced: Option<Vec<u64>>,
     /// How the side on each seat played, where that was counted.
     #[serde(default)]
-    pub manner: Option<Vec<PlayingStyle>>,
+    #[serde(rename = "manner")]
+    pub styles: Option<Vec<PlayingStyle>>,
 }
 
 /// Titles of what a game was played on and with: the names that people read.
@@ -90,34 +92,62 @@ fn in_json(error: &serde_json::Error) -> String {
     crate::source::in_words(what.to_owned())
 }
 
+/// Why a line is no result of a battle. The place is the caller's to name.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum RowError {
+    /// It is no JSON, or lacks a value.
+    #[error("{0}")]
+    Json(String),
+    /// A list does not have an entry for every side.
+    #[error("{0} must have one entry a side")]
+    Entries(&'static str),
+    /// A winner is no side.
+    #[error("winners must be sides from 1 to {sides}")]
+    Winners {
+        /// How many sides there are.
+        sides: usize,
+    },
+    /// A side that drew is no side, or somebody won.
+    #[error("drew must be sides from 1 to {sides}, and only where nobody won")]
+    Drew {
+        /// How many sides there are.
+        sides: usize,
+    },
+}
+
+impl From<RowError> for Failure {
+    fn from(error: RowError) -> Self {
+        Failure::of(error)
+    }
+}
+
 impl Row {
     /// Reads a line.
     ///
     /// # Errors
     /// If it is not JSON, or if its lists do not fit the number of sides.
-    pub fn read(line: &str) -> Result<Row, String> {
-        let row: Row = serde_json::from_str(line).map_err(|error| in_json(&error))?;
+    pub fn read(line: &str) -> Result<Row, RowError> {
+        let read = serde_json::from_str(line);
+        let row: Row = read.map_err(|error| RowError::Json(in_json(&error)))?;
         let sides = row.agents.len();
         if sides == 0 || row.forces.len() != sides || row.points.len() != sides {
-            return Err("agents, forces and points must have one entry a side".into());
+            return Err(RowError::Entries("agents, forces and points"));
         }
         let there = |side: &usize| (1..=sides).contains(side);
         if !row.winners.iter().all(there) {
-            return Err(format!("winners must be sides from 1 to {sides}"));
+            return Err(RowError::Winners { sides });
         }
         if !row.drew.iter().all(there) || (!row.drew.is_empty() && !row.winners.is_empty()) {
-            return Err(format!(
-                "drew must be sides from 1 to {sides}, and only where nobody won"
-            ));
+            return Err(RowError::Drew { sides });
         }
         if row.thinking.as_ref().is_some_and(|t| t.len() != sides) {
-            return Err("thinking must have one entry a side".into());
+            return Err(RowError::Entries("thinking"));
         }
         if row.replaced.as_ref().is_some_and(|r| r.len() != sides) {
-            return Err("replaced must have one entry a side".into());
+            return Err(RowError::Entries("replaced"));
         }
         if row.titles.as_ref().is_some_and(|t| t.forces.len() != sides) {
-            return Err("titles.forces must have one entry a side".into());
+            return Err(RowError::Entries("titles.forces"));
         }
         Ok(row)
     }

@@ -113,7 +113,7 @@ pub fn measure(
         |job| grid.play(job, &agent),
         |pair| {
             for (_, line) in pair {
-                let row = Row::read(&line).map_err(Failure::Said)?;
+                let row = Row::read(&line)?;
                 score += row.score(0, 1);
                 rounds.push(row.rounds);
                 forces = row.titles.map_or(row.forces, |titles| titles.forces);

@@ -17,6 +17,7 @@
 //! note A sentence below the board.
 //! ```
 
+use super::error::DiagramError;
 use super::reading::{Line, fault};
 use super::stage::Stage;
 use crate::board::{Board, Sight, Space};
@@ -123,15 +124,15 @@ impl Diagram {
                 rows = true;
             } else if !text.trim().is_empty() {
                 let found = draft.line(text.trim());
-                found.map_err(|what| fault(source, *line, what))?;
+                found.map_err(|why| fault(source, *line, why.to_string()))?;
                 draft.begins.push(*line);
             }
         }
         let first = lines.first().map_or(1, |(line, _)| *line);
-        let board = draft.board().map_err(|what| fault(source, first, what))?;
-        draft
-            .finish(board, (rules, house))
-            .map_err(|what| fault(source, first, what))
+        let drawn = draft
+            .board()
+            .and_then(|board| draft.finish(board, (rules, house)));
+        drawn.map_err(|why| fault(source, first, why.to_string()))
     }
 }
 
@@ -150,13 +151,16 @@ struct Draft<'a> {
 }
 
 impl<'a> Draft<'a> {
-    fn line(&mut self, text: &'a str) -> Result<(), String> {
+    fn line(&mut self, text: &'a str) -> Result<(), DiagramError> {
         let (word, rest) = text.split_once(' ').unwrap_or((text, ""));
         let rest = rest.trim();
         let two = || {
             rest.split_once(' ')
                 .map(|(a, b)| (a, b.trim()))
-                .ok_or_else(|| format!("{text:?} needs two words behind {word:?}"))
+                .ok_or_else(|| DiagramError::TwoWords {
+                    line: text.to_owned(),
+                    word: word.to_owned(),
+                })
         };
         match word {
             "grid" => self.grid = rest,
@@ -169,10 +173,7 @@ impl<'a> Draft<'a> {
                 let mut letters = word.chars();
                 let at = rest.strip_prefix("at ").map(str::trim);
                 let (Some(letter), None, Some(at)) = (letters.next(), letters.next(), at) else {
-                    return Err(format!(
-                        "{text:?} is no line of a board; known: grid, rows, border, line, way, \
-                         mark, note, and figures: A at B2 Hero"
-                    ));
+                    return Err(DiagramError::Line(text.to_owned()));
                 };
                 let (at, what) = at.split_once(' ').unwrap_or((at, ""));
                 self.figures.push((letter, at, what.trim()));
@@ -181,7 +182,7 @@ impl<'a> Draft<'a> {
         Ok(())
     }
 
-    fn board(&self) -> Result<Arc<Board>, String> {
+    fn board(&self) -> Result<Arc<Board>, DiagramError> {
         let mut text = format!(
             "format = \"skirmish-map/1\"\nname = \"Diagram\"\ngrid = \"{}\"\nterrain = '''\n{}'''\n",
             self.grid,
@@ -197,12 +198,13 @@ impl<'a> Draft<'a> {
                 let _ = writeln!(text, "state = \"{state}\"");
             }
         }
-        let read = map::read(&Source::new("board", text)).map_err(|fault| fault.what)?;
+        let read = map::read(&Source::new("board", text))?;
         let grid = read.grid;
         if grid.columns > MOST_COLUMNS || grid.rows > MOST_ROWS {
-            return Err(format!(
-                "a diagram has at most {MOST_COLUMNS} columns and {MOST_ROWS} rows"
-            ));
+            return Err(DiagramError::TooLarge {
+                columns: MOST_COLUMNS,
+                rows: MOST_ROWS,
+            });
         }
         Ok(Arc::new(Board::new(read)))
     }
@@ -211,17 +213,17 @@ impl<'a> Draft<'a> {
         &self,
         board: Arc<Board>,
         (rules, house): (Rules, Option<&Source>),
-    ) -> Result<Diagram, String> {
+    ) -> Result<Diagram, DiagramError> {
         let space = |name: &str| {
             let found = board.grid().named(name);
-            found.ok_or_else(|| format!("{name:?} is no space of this board"))
+            found.ok_or_else(|| DiagramError::NoSpace(name.to_owned()))
         };
         let sides = self.sides();
         let mut figures: Vec<Figure> = Vec::new();
         for ((letter, at, what), side) in self.figures.iter().zip(sides) {
             let at = space(at)?;
             if figures.iter().any(|f| f.letter == *letter || f.at == at) {
-                return Err(format!("figure {letter} stands there twice"));
+                return Err(DiagramError::Twice(*letter));
             }
             let what = (*what).to_owned();
             figures.push(Figure {
@@ -252,8 +254,16 @@ impl<'a> Draft<'a> {
         let way = |names: &Vec<&str>| names.iter().map(|name| end(name)).collect();
         let mark = |(at, text): &(&str, &str)| Ok((space(at)?, (*text).to_owned()));
         Ok(Diagram {
-            ways: self.ways.iter().map(way).collect::<Result<_, String>>()?,
-            marks: self.marks.iter().map(mark).collect::<Result<_, String>>()?,
+            ways: self
+                .ways
+                .iter()
+                .map(way)
+                .collect::<Result<_, DiagramError>>()?,
+            marks: self
+                .marks
+                .iter()
+                .map(mark)
+                .collect::<Result<_, DiagramError>>()?,
             note: self.note.to_owned(),
             board,
             figures,

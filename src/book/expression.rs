@@ -9,6 +9,7 @@
 //! | `{chance shoot_need - 1+ d6}` | the chance that a die shows a number or more |
 //! | `{const 28}` | a number that no key has |
 
+use super::error::ExpressionError;
 use serde_json::Value;
 
 /// What stands at a path of a configuration; numbers lead into lists.
@@ -47,14 +48,14 @@ fn joined(mut all: Vec<String>) -> String {
 /// An expression as it is printed under a configuration.
 ///
 /// # Errors
-/// What is wrong with it, as a sentence.
-pub fn shown(text: &str, config: &Value) -> Result<String, String> {
+/// What is wrong with it.
+pub fn shown(text: &str, config: &Value) -> Result<String, ExpressionError> {
     let text = text.trim();
     if let Some(number) = text.strip_prefix("const ") {
         let plain = !number.is_empty() && number.chars().all(|c| c.is_ascii_digit());
         return match plain {
             true => Ok(number.to_owned()),
-            false => Err(format!("{number:?} is not a whole number")),
+            false => Err(ExpressionError::NotWhole(number.to_owned())),
         };
     }
     if let Some(of) = text.strip_prefix("signed ") {
@@ -68,7 +69,7 @@ pub fn shown(text: &str, config: &Value) -> Result<String, String> {
     if let Some(of) = text.strip_prefix("chance ") {
         let (need, die) = of
             .rsplit_once("+ d")
-            .ok_or_else(|| format!("{text:?} is no chance; write {{chance N+ dM}}"))?;
+            .ok_or_else(|| ExpressionError::NotAChance(text.to_owned()))?;
         return chance(number(need, config)?, number(die, config)?);
     }
     if let Some(need) = text.strip_suffix('+') {
@@ -81,12 +82,12 @@ pub fn shown(text: &str, config: &Value) -> Result<String, String> {
 }
 
 /// The chance that a die shows a number or more.
-fn chance(need: Fraction, die: Fraction) -> Result<String, String> {
+fn chance(need: Fraction, die: Fraction) -> Result<String, ExpressionError> {
     let (Fraction(need, 1), Fraction(sides, 1)) = (need, die) else {
-        return Err("a chance needs whole numbers".to_owned());
+        return Err(ExpressionError::BrokenChance);
     };
     if sides < 1 {
-        return Err(format!("a die has no {sides} sides"));
+        return Err(ExpressionError::NoDie(sides));
     }
     let good = (sides - need + 1).clamp(0, sides);
     // rounded to the nearest
@@ -98,9 +99,9 @@ fn chance(need: Fraction, die: Fraction) -> Result<String, String> {
 struct Fraction(i64, i64);
 
 impl Fraction {
-    fn of(above: i64, below: i64) -> Result<Self, String> {
+    fn of(above: i64, below: i64) -> Result<Self, ExpressionError> {
         if below == 0 {
-            return Err("it divides by 0".to_owned());
+            return Err(ExpressionError::DivisionByZero);
         }
         let (mut a, mut b) = (above.abs(), below.abs());
         while b != 0 {
@@ -131,7 +132,7 @@ impl Fraction {
 }
 
 /// A sum of keys and whole numbers.
-fn number(text: &str, config: &Value) -> Result<Fraction, String> {
+fn number(text: &str, config: &Value) -> Result<Fraction, ExpressionError> {
     let mut reader = Reader {
         text,
         at: 0,
@@ -140,7 +141,10 @@ fn number(text: &str, config: &Value) -> Result<Fraction, String> {
     let number = reader.sum()?;
     match reader.peek() {
         None => Ok(number),
-        Some(c) => Err(format!("{c:?} is not expected in {text:?}")),
+        Some(found) => Err(ExpressionError::Left {
+            found,
+            text: text.to_owned(),
+        }),
     }
 }
 
@@ -162,13 +166,16 @@ impl<'a> Reader<'a> {
         self.at += if found { sign.len_utf8() } else { 0 };
         found
     }
-    fn expect(&mut self, sign: char) -> Result<(), String> {
+    fn expect(&mut self, sign: char) -> Result<(), ExpressionError> {
         match self.take(sign) {
             true => Ok(()),
-            false => Err(format!("{sign:?} is missing in {:?}", self.text)),
+            false => Err(ExpressionError::Missing {
+                sign,
+                text: self.text.to_owned(),
+            }),
         }
     }
-    fn sum(&mut self) -> Result<Fraction, String> {
+    fn sum(&mut self) -> Result<Fraction, ExpressionError> {
         let mut sum = self.product()?;
         loop {
             let sign = if self.take('+') {
@@ -182,7 +189,7 @@ impl<'a> Reader<'a> {
             sum = Fraction::of(sum.0 * below + sign * above * sum.1, sum.1 * below)?;
         }
     }
-    fn product(&mut self) -> Result<Fraction, String> {
+    fn product(&mut self) -> Result<Fraction, ExpressionError> {
         let mut product = self.atom()?;
         loop {
             if self.take('*') {
@@ -196,14 +203,14 @@ impl<'a> Reader<'a> {
             }
         }
     }
-    fn atom(&mut self) -> Result<Fraction, String> {
+    fn atom(&mut self) -> Result<Fraction, ExpressionError> {
         if self.take('(') {
             let sum = self.sum()?;
             self.expect(')')?;
             return Ok(sum);
         }
         let Some(first) = self.peek() else {
-            return Err(format!("something is missing in {:?}", self.text));
+            return Err(ExpressionError::Empty(self.text.to_owned()));
         };
         if first.is_ascii_digit() {
             let rest = &self.text[self.at..];
@@ -212,7 +219,7 @@ impl<'a> Reader<'a> {
             self.at += digits.len();
             let number = digits
                 .parse()
-                .map_err(|_| format!("{digits} is too large"))?;
+                .map_err(|_| ExpressionError::TooLarge(digits.to_owned()))?;
             return Fraction::of(number, 1);
         }
         let name = self.name();
@@ -228,9 +235,9 @@ impl<'a> Reader<'a> {
             _ => match value(self.config, name).and_then(Value::as_i64) {
                 Some(number) => Fraction::of(number, 1),
                 None if value(self.config, name).is_some() => {
-                    Err(format!("the value of {name:?} is not a whole number"))
+                    Err(ExpressionError::NoNumber(name.to_owned()))
                 }
-                None => Err(format!("the configuration has no key {name:?}")),
+                None => Err(ExpressionError::NoKey(name.to_owned())),
             },
         }
     }

@@ -100,9 +100,9 @@ pub fn entries(kind: ListKind, rules: Rules, house: Option<&Source>) -> Result<V
             ListKind::Configuration => Vec::new(),
         })
     };
-    let now = list(house)?;
+    let now = list(with_listed(kind, rules, house)?.as_ref())?;
     let usual = match house {
-        Some(_) => list(None)?,
+        Some(_) => list(with_listed(kind, rules, None)?.as_ref())?,
         None => now.clone(),
     };
     let entry = |(name, about): (String, String)| {
@@ -116,6 +116,32 @@ pub fn entries(kind: ListKind, rules: Rules, house: Option<&Source>) -> Result<V
         }
     };
     Ok(now.into_iter().map(entry).collect())
+}
+
+/// The rules for a list: those in force, but what is listed is switched on. A book also explains
+/// what only house rules bring in.
+fn with_listed(
+    kind: ListKind,
+    rules: Rules,
+    house: Option<&Source>,
+) -> Result<Option<Source>, Fault> {
+    let key = match kind {
+        ListKind::Traits => "traits",
+        ListKind::Powers => "super_powers",
+        _ => return Ok(house.cloned()),
+    };
+    let mut with = match house {
+        Some(source) => House::read(rules, source)?,
+        None => House::new(rules)?,
+    };
+    let at = with.settings().iter().position(|s| s.path == [key]);
+    match at {
+        Some(at) if *with.value(at) == Value::Bool(false) => {
+            with.set(at, Value::Bool(true));
+            Ok(with.source("house rules"))
+        }
+        _ => Ok(house.cloned()),
+    }
 }
 
 /// A text as a sentence: with a capital letter and a full stop.

@@ -12,6 +12,7 @@
 //! ```
 
 pub mod diagram;
+mod error;
 mod explain;
 mod expression;
 mod ground;
@@ -27,6 +28,7 @@ pub use model::{Block, Chapter, Choice, Entry, Passage, Span, Text};
 
 use crate::rules::Rules;
 use crate::source::{Fault, Source};
+use error::TextError;
 use reading::{Body, Condition, Line, Raw, fault};
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -146,7 +148,7 @@ impl Book {
 
     /// A block with its numbers; `None`: it is not shown under these rules.
     fn passage(&self, source: &Source, raw: Raw) -> Result<Option<Passage>, Fault> {
-        let here = |what: String| fault(source, raw.line, what);
+        let here = |why: TextError| fault(source, raw.line, why.to_string());
         let house = match &raw.when {
             None => None,
             Some(when) => match self.holds(when).map_err(here)? {
@@ -176,21 +178,21 @@ impl Book {
     fn checked(&self, source: &Source, raw: &Raw) -> Result<Option<Passage>, Fault> {
         for key in raw.ours.iter().flatten() {
             self.choice(key)
-                .map_err(|what| fault(source, raw.line, what))?;
+                .map_err(|why| fault(source, raw.line, why.to_string()))?;
         }
         self.block(source, raw).map(|_| None)
     }
 
     /// Whether a condition holds, and the key that decides it.
-    fn holds(&self, when: &Condition) -> Result<(bool, Choice), String> {
+    fn holds(&self, when: &Condition) -> Result<(bool, Choice), TextError> {
         let choice = self.choice(&when.key)?;
         Ok(((choice.value == when.value) != when.otherwise, choice))
     }
 
     /// A key with its value.
-    fn choice(&self, key: &str) -> Result<Choice, String> {
+    fn choice(&self, key: &str) -> Result<Choice, TextError> {
         let value = lists::written(&self.config, key);
-        let value = value.ok_or_else(|| format!("the configuration has no key {key:?}"))?;
+        let value = value.ok_or_else(|| TextError::NoKey(key.to_owned()))?;
         let usual = lists::written(&self.usual, key);
         Ok(Choice {
             key: key.to_owned(),
@@ -200,7 +202,10 @@ impl Book {
     }
 
     fn block(&self, source: &Source, raw: &Raw) -> Result<Block, Fault> {
-        let text = |(line, text): &Line| self.text(text).map_err(|what| fault(source, *line, what));
+        let text = |(line, text): &Line| {
+            self.text(text)
+                .map_err(|why| fault(source, *line, why.to_string()))
+        };
         Ok(match &raw.body {
             Body::Heading(heading) => {
                 let heading = text(&(raw.line, heading.clone()))?;
@@ -234,7 +239,7 @@ impl Book {
     }
 
     /// A text with its terms and numbers.
-    fn text(&self, text: &str) -> Result<Text, String> {
+    fn text(&self, text: &str) -> Result<Text, TextError> {
         let mut spans = Vec::new();
         for (number, part) in text.split("**").enumerate() {
             let is_term = number % 2 == 1;
@@ -249,9 +254,7 @@ impl Book {
             };
             let mut rest = part;
             while let Some((before, after)) = rest.split_once('{') {
-                let (inside, behind) = after
-                    .split_once('}')
-                    .ok_or_else(|| "a brace is not closed".to_owned())?;
+                let (inside, behind) = after.split_once('}').ok_or(TextError::OpenBrace)?;
                 words.push_str(before);
                 let now = expression::shown(inside, &self.config)?;
                 let usual = expression::shown(inside, &self.usual)?;
@@ -268,7 +271,7 @@ impl Book {
         }
         match text.matches("**").count() % 2 {
             0 => Ok(Text(spans)),
-            _ => Err("** is not closed".to_owned()),
+            _ => Err(TextError::OpenTerm),
         }
     }
 }

@@ -2,6 +2,7 @@
 //! force.
 
 use super::diagram::Figure;
+use super::error::DiagramError;
 use crate::battle::{Brief, Fig, Pick, Placed, Side, Stand, Target};
 use crate::board::{Board, Cause, Look, Reach, Sight, Space};
 use crate::rules::{Game, Rules};
@@ -19,12 +20,12 @@ impl Stage {
     /// Sets figures on a board.
     ///
     /// # Errors
-    /// The rules do not allow it; a sentence.
+    /// The rules do not allow it.
     pub fn new(
         (rules, house): (Rules, Option<&Source>),
         board: &Arc<Board>,
         figures: &[Figure],
-    ) -> Result<Stage, String> {
+    ) -> Result<Stage, DiagramError> {
         let words = words(rules)?;
         let of = |side: u8| figures.iter().filter(move |figure| figure.side == side);
         let force = |side| Source::new("force", force(rules, &words, of(side).count().max(1)));
@@ -46,7 +47,7 @@ impl Stage {
                 brief.placed.push(placed);
             }
         }
-        let game = rules.begin(brief).map_err(|fault| fault.what)?;
+        let game = rules.begin(brief)?;
         let on = |space: &Space| {
             let who = game.on_board().find(|who| game.at(*who) == *space)?;
             Some((*space, who))
@@ -127,7 +128,7 @@ impl Stage {
 }
 
 /// The words of a plain figure that can shoot, if the ruleset has any.
-fn words(rules: Rules) -> Result<String, String> {
+fn words(rules: Rules) -> Result<String, DiagramError> {
     let sheet = rules.sheet();
     let first = |pick: Pick| {
         let parts = sheet.parts.iter().filter(move |part| part.pick == pick);
@@ -148,9 +149,7 @@ fn words(rules: Rules) -> Result<String, String> {
     });
     let squads = first(Pick::AtMostOne).map(|word| format!("{kind}, {word}"));
     let mut tries = tries.chain(squads);
-    tries
-        .find(fits)
-        .ok_or_else(|| "no plain figure fits a force".to_owned())
+    tries.find(fits).ok_or(DiagramError::NoFigure)
 }
 
 /// A force of equal figures.

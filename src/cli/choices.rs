@@ -6,18 +6,6 @@ use crate::play::{tell, words};
 use crate::rules::Game;
 use std::fmt::Write;
 
-/// The figure that an answer is about.
-fn figure_of(answer: &Answer) -> Option<Fig> {
-    match answer {
-        Answer::Move { who, .. }
-        | Answer::MoveAndShut { who, .. }
-        | Answer::Leave { who }
-        | Answer::Strike { who, .. }
-        | Answer::Place { who, .. } => Some(*who),
-        _ => None,
-    }
-}
-
 /// Whether an answer attacks a wall, a building or other terrain.
 fn is_terrain(answer: &Answer) -> bool {
     let Answer::Strike { how, at, .. } = answer else {
@@ -60,7 +48,7 @@ impl Choices {
         let mut all = game.answers();
         // The sort is stable: within a class the order of the rules stays.
         all.sort_by_key(|answer| {
-            let who = figure_of(answer);
+            let who = answer.figure();
             (
                 is_terrain(answer),
                 who.is_none(),
@@ -78,7 +66,7 @@ impl Choices {
 
     /// The numbered answers about one figure.
     fn of(&self, who: Fig) -> Vec<(usize, &Answer)> {
-        self.numbered(|a| figure_of(a) == Some(who))
+        self.numbered(|a| a.figure() == Some(who))
     }
 
     fn numbered(&self, is: impl Fn(&Answer) -> bool) -> Vec<(usize, &Answer)> {
@@ -89,7 +77,7 @@ impl Choices {
     /// The figures that answers are about, in order.
     fn figures(&self) -> Vec<Fig> {
         let mut figures: Vec<Fig> = Vec::new();
-        for figure in self.all.iter().filter_map(figure_of) {
+        for figure in self.all.iter().filter_map(Answer::figure) {
             if !figures.contains(&figure) {
                 figures.push(figure);
             }
@@ -121,7 +109,7 @@ impl Choices {
             .all
             .iter()
             .filter(|a| is(a))
-            .filter_map(figure_of)
+            .filter_map(Answer::figure)
             .collect();
         figures.sort_unstable();
         figures.dedup();
@@ -195,7 +183,7 @@ impl Choices {
             let parts: Vec<String> = lays.iter().map(|(_, a)| short(game, a)).collect();
             return Some(fitted("Spaces", &parts, wide));
         }
-        let others = self.numbered(|a| figure_of(a).is_none());
+        let others = self.numbered(|a| a.figure().is_none());
         let only_done = others.iter().all(|(_, a)| matches!(a, Answer::Done));
         if others.is_empty() || only_done {
             return None;
@@ -219,17 +207,17 @@ impl Choices {
             if who.is_some_and(|who| who != figure) {
                 continue;
             }
-            let own = self.numbered(|a| figure_of(a) == Some(figure) && shown(a));
+            let own = self.numbered(|a| a.figure() == Some(figure) && shown(a));
             if own.is_empty() {
                 continue;
             }
             writeln!(out, "{}", tell::figure(game, figure)).expect("writing to a string");
             write_answers(game, &own, (wide, terrain), &mut out);
         }
-        let others = self.numbered(|a| figure_of(a).is_none());
+        let others = self.numbered(|a| a.figure().is_none());
         write_answers(game, &others, (wide, terrain), &mut out);
         let hidden = self
-            .numbered(|a| !shown(a) && (who.is_none() || figure_of(a) == who))
+            .numbered(|a| !shown(a) && (who.is_none() || a.figure() == who))
             .len();
         if hidden > 0 {
             writeln!(

@@ -2,7 +2,7 @@
 
 use super::map::line;
 use super::map_check::finding_text;
-use super::{Ended, Exit, Failure, output};
+use super::{Ended, Exit, Failure, ValueError, output};
 use crate::battle::Scale;
 use crate::board::{Board, GridKind, Map};
 use crate::draft::{Plan, Scene, Sheet, regridded};
@@ -52,9 +52,9 @@ pub struct ConvertArgs {
 }
 
 /// Reads where zones are proposed.
-fn zones(text: &str) -> Result<Zones, String> {
+fn zones(text: &str) -> Result<Zones, ValueError> {
     let found = Zones::ALL.into_iter().find(|zones| zones.name() == text);
-    found.ok_or_else(|| "expected edges, left-right, corners or none".to_owned())
+    found.ok_or(ValueError::Expected("edges, left-right, corners or none"))
 }
 
 /// Converts a map.

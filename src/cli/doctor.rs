@@ -205,6 +205,7 @@ fn window(problems: &mut Vec<Problem>) -> Value {
         Ok(()) => crate::window::driver(),
         Err(why) => Err(why.clone()),
     };
+    let driver = driver.map_err(|why| why.to_string());
     let help = match (&display, &driver) {
         (_, Err(why)) if why.contains("XOpenDisplay") => Some(
             "DISPLAY names a display that does not answer: correct it, or play in the terminal: skirmish play --terminal",

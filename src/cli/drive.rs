@@ -5,7 +5,7 @@ use super::bot::Bot;
 use super::human::{Human, Reply};
 use super::input::{self, Line};
 use super::{Failure, output};
-use crate::ai::{self, Agent, Clock, Clocked, Why};
+use crate::ai::{self, Agent, Clock, Clocked, Why, Wrapped};
 use crate::battle::{Answer, Decision, Outcome, Reason, Side, Who};
 use crate::play::external::{self, Said};
 use crate::play::matches::{Given, Match, Seat, Step};
@@ -243,15 +243,15 @@ pub fn seats(setup: &Setup, limit: Duration) -> Result<Vec<Seat>, Failure> {
 /// An unknown agent, or a program that cannot be started.
 pub fn seat(setup: &Setup, name: &AgentName, side: Side, limit: Duration) -> Result<Seat, Failure> {
     match name {
-        AgentName::Human | AgentName::Stdin => Ok(Seat::Asked),
+        AgentName::Human | AgentName::Stdin => Ok(Seat::External),
         AgentName::Command(command) => {
-            let bot = Bot::start(command, setup, side, limit).map_err(Failure::Said)?;
+            let bot = Bot::start(command, setup, side, limit)?;
             Ok(Seat::Agent(Box::new(bot)))
         }
         AgentName::Opponent { .. } => {
             let agent = opponents::agent(name, setup.seed, side)?;
             Ok(Seat::Agent(match setup.conditions.think {
-                Some(seconds) => Box::new(Clocked::new(agent, Watch::of(seconds))),
+                Some(seconds) => Box::new(Wrapped::new(agent, Clocked::new(Watch::of(seconds)))),
                 None => agent,
             }))
         }
@@ -295,7 +295,7 @@ pub fn agent(
 ) -> Result<Box<dyn Agent>, Failure> {
     match seat(setup, name, side, limit)? {
         Seat::Agent(agent) => Ok(agent),
-        Seat::Asked => Err(Failure::said("an arena plays without people")),
+        Seat::External => Err(Failure::said("an arena plays without people")),
     }
 }
 
@@ -320,18 +320,18 @@ impl Driver {
         setup: Setup,
         game: Game,
         record: Option<RecordFile>,
-        manner: Driving,
+        driving: Driving,
     ) -> Result<Self, Failure> {
-        let seats = seats(&setup, manner.limit)?;
+        let seats = seats(&setup, driving.limit)?;
         let seed = (setup.dice == DiceSource::Seeded).then_some(setup.seed);
         Ok(Self {
             battle: Match::new(game, seats, seed),
             human: Human::new(&setup),
             setup,
             record,
-            show: manner.show,
-            why: manner.why,
-            timing: manner.timing,
+            show: driving.show,
+            why: driving.why,
+            timing: driving.timing,
             thought_for: Duration::ZERO,
         })
     }

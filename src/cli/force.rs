@@ -1,6 +1,6 @@
 //! `skirmish force`: lists, shows, checks, makes and changes forces.
 
-use super::{Ended, Exit, Failure, output};
+use super::{Ended, Exit, Failure, ValueError, output};
 use crate::battle::{Finding, Severity};
 use crate::muster::roster;
 use crate::play::words::{points, points_text};
@@ -76,13 +76,15 @@ pub struct CheckArgs {
 }
 
 /// Points in steps of one half, as half points.
-fn half_points(text: &str) -> Result<i32, String> {
+fn half_points(text: &str) -> Result<i32, ValueError> {
     let points = text.parse::<f64>().ok().map(|points| 2.0 * points);
     match points {
         Some(halves) if (0.0..=2_000_000.0).contains(&halves) && halves.fract() == 0.0 => {
             Ok(halves as i32)
         }
-        _ => Err("expected a number of points in steps of 0.5, such as 25 or 12.5".to_owned()),
+        _ => Err(ValueError::Expected(
+            "a number of points in steps of 0.5, such as 25 or 12.5",
+        )),
     }
 }
 
@@ -136,7 +138,7 @@ pub fn run(command: &ForceCommand) -> Ended {
             #[cfg(feature = "window")]
             if how.in_window()? {
                 let app = crate::window::App::make_force(rules, from.as_deref());
-                let app = app.map_err(Failure::said)?;
+                let app = app?;
                 return super::window::run(app, &how.window, "skirmish force new --terminal");
             }
             #[cfg(not(feature = "window"))]
@@ -146,7 +148,7 @@ pub fn run(command: &ForceCommand) -> Ended {
         ForceCommand::Edit { force, how } => {
             #[cfg(feature = "window")]
             if how.in_window()? {
-                let app = crate::window::App::edit_force(force).map_err(Failure::said)?;
+                let app = crate::window::App::edit_force(force)?;
                 return super::window::run(app, &how.window, "skirmish force edit --terminal");
             }
             #[cfg(not(feature = "window"))]

@@ -248,7 +248,7 @@ const TOPICS: &[Topic] = &[
 ///
 /// # Errors
 /// When there is no such command; with the nearest one.
-pub fn about(word: &str) -> Result<String, String> {
+pub fn about(word: &str) -> Result<String, UnknownCommand> {
     let word = word.to_lowercase();
     let found = TOPICS.iter().find(|t| t.words.contains(&word.as_str()));
     match found {
@@ -263,13 +263,28 @@ pub fn about(word: &str) -> Result<String, String> {
     }
 }
 
-/// The message about a word that is no command, with the nearest command.
-pub fn unknown(word: &str) -> String {
-    match nearest(word) {
-        Some(near) => {
-            format!("{word:?} is no command; did you mean {near}? (? lists all commands)")
-        }
-        None => format!("{word:?} is not understood; ? lists all commands"),
+/// A word that is no command.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum UnknownCommand {
+    /// A command is spelt much like it.
+    #[error("{word:?} is no command; did you mean {near}? (? lists all commands)")]
+    Near {
+        /// The word.
+        word: String,
+        /// The nearest command.
+        near: &'static str,
+    },
+    /// No command is.
+    #[error("{0:?} is not understood; ? lists all commands")]
+    Strange(String),
+}
+
+/// The error about a word that is no command, with the nearest command.
+pub fn unknown(word: &str) -> UnknownCommand {
+    let word = word.to_owned();
+    match nearest(&word) {
+        Some(near) => UnknownCommand::Near { word, near },
+        None => UnknownCommand::Strange(word),
     }
 }
 

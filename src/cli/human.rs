@@ -1,14 +1,15 @@
 //! A person at the keyboard, or a script on the standard input: the board and the question are
 //! shown, and what is typed is answered.
 
+mod asking;
 mod told;
 
 use super::choices::Choices;
 use super::drive::{by_program, on_terminal};
 use super::offer::{self, Offer, Sure};
-use super::orders::{self, Order, Scope};
+use super::orders::Scope;
 use super::paragraphs::{fitted, say, say_fitted, screen, wrapped};
-use super::stage::{Stage, holds_back};
+use super::stage::Stage;
 use super::table_text::Turn;
 use super::{Failure, input, output};
 use crate::ai::{self, Thought, Why};
@@ -165,123 +166,6 @@ impl Human {
                 .is_some_and(|then| then.side != given.by)
         {
             self.others_acted = true;
-        }
-    }
-
-    /// Asks until there is an answer that can be given.
-    ///
-    /// # Errors
-    /// When the terminal cannot be read or written.
-    pub fn ask(&mut self, battle: &Match, decision: &Decision) -> Result<Reply, Failure> {
-        let game = battle.game();
-        if let Some(reply) = self.automatic(battle, decision) {
-            self.left_at = None;
-            return Ok(reply);
-        }
-        if let Some(answer) = self.next_of_volley(game, decision) {
-            return Ok(Reply::Answer(answer, None));
-        }
-        self.choices = Choices::new(game, decision);
-        self.introduce(game, decision)?;
-        let preset = self.preset(battle, decision);
-        let now = Stage::of(game, decision);
-        // The stage that ended by itself since this person answered last.
-        let mut ended = match (&self.left_at, &now) {
-            (Some(then), Some(now)) if self.others_acted || then.has_ended(now) => {
-                Some(then.clone())
-            }
-            _ => None,
-        };
-        let mut sure: Option<(Sure, String)> = self.hopeless(game, decision);
-        let mut stdin = std::io::stdin().lock();
-        loop {
-            match &sure {
-                Some((_, question)) => self.prompted(question)?,
-                None => self.prompt(game, decision, preset.as_ref())?,
-            }
-            let line = match self.early.take() {
-                Some(text) => input::Line::Text(text),
-                None => read(&mut stdin)?,
-            };
-            let text = match line {
-                input::Line::End => return Ok(Reply::Quit),
-                input::Line::TooLong => {
-                    say("That line is too long.")?;
-                    continue;
-                }
-                input::Line::Text(text) => text,
-            };
-            let order = match (sure.take(), text.trim(), &preset) {
-                (Some(_), "" | "n" | "no", _) | (None, "", None) => continue,
-                (Some((Sure::Concede, _)), "y" | "yes", _) => return Ok(Reply::Concede),
-                (Some((Sure::End, _)), "y" | "yes", _) => Ok(Order::Answer(Answer::Done)),
-                (None, "", Some(Answer::Done)) => {
-                    let question = offer::before_end(game, decision, &self.choices);
-                    sure = question.map(|question| (Sure::End, question));
-                    if sure.is_some() {
-                        continue;
-                    }
-                    Ok(Order::Answer(Answer::Done))
-                }
-                (None, "", Some(answer)) => Ok(Order::Answer(answer.clone())),
-                (_, text, _) => orders::read(game, decision, &self.choices.all, text),
-            };
-            let order = match order {
-                Ok(order) => order,
-                Err(error) => {
-                    say(&error)?;
-                    continue;
-                }
-            };
-            match order {
-                Order::End(named) => {
-                    if let Some(why) = holds_back(game, now.as_ref(), ended.take(), named) {
-                        say_fitted(&why)?;
-                        continue;
-                    }
-                    match self.checked(game, decision, Answer::Done)? {
-                        Some(reply) => return Ok(reply),
-                        None => continue,
-                    }
-                }
-                Order::Answer(answer) => match self.checked(game, decision, answer)? {
-                    Some(reply) => return Ok(reply),
-                    None => continue,
-                },
-                Order::Volley(who, at) => {
-                    self.volley = Some((who, at));
-                    match self.next_of_volley(game, decision) {
-                        Some(answer) => match self.checked(game, decision, answer)? {
-                            Some(reply) => return Ok(reply),
-                            None => self.volley = None,
-                        },
-                        None => say("No figure of that squad can shoot at that target.")?,
-                    }
-                    continue;
-                }
-                Order::Undo => {
-                    self.left_at = None;
-                    return Ok(Reply::Undo);
-                }
-                Order::Quit => return Ok(Reply::Quit),
-                Order::Concede => {
-                    let question = "Do you give up this battle? [no]".to_owned();
-                    sure = Some((Sure::Concede, question));
-                    continue;
-                }
-                Order::Auto(scope) => {
-                    self.auto = Some(scope.from(game, decision));
-                    if let Some(reply) = self.automatic(battle, decision) {
-                        self.left_at = None;
-                        return Ok(reply);
-                    }
-                    self.auto = None;
-                    say("The computer does not roll real dice for you; type what they show.")?;
-                }
-                order => self.inform(battle, decision, order)?,
-            }
-            // They have seen this question.
-            ended = None;
         }
     }
 

@@ -83,7 +83,7 @@ pub fn run(command: MapCommand) -> Ended {
         MapCommand::Check(args) => super::map_check::run(&args),
         #[cfg(feature = "window")]
         MapCommand::Edit { map, window } => {
-            let app = crate::window::App::edit_map(map.as_deref()).map_err(Failure::said)?;
+            let app = crate::window::App::edit_map(map.as_deref())?;
             super::window::run(app, &window, "write the file in any text editor")
         }
         MapCommand::Convert(args) => super::convert::run(&args),
@@ -198,8 +198,7 @@ fn picture(named: &str, file: &std::path::Path) -> Ended {
     let board = Board::new(opened.map);
     let sheet = crate::print::show(&board, 6000.0, backdrop);
     let (wide, high) = sheet.size;
-    let bytes = crate::print::png(&sheet, wide, high)
-        .map_err(|trouble| Failure::said(trouble.to_string()))?;
+    let bytes = crate::print::png(&sheet, wide, high)?;
     disk::write(file, &bytes)?;
     output::print(&format!("{}\n", file.display()))?;
     Ok(Exit::Done)
@@ -352,37 +351,7 @@ fn drawn(board: &Board) -> String {
         }
     };
     put(board_text::draw(board, sign));
-    let mut key = Vec::new();
-    for (i, terrain) in map.terrains.iter().enumerate().filter(|(_, t)| !t.void) {
-        let count = map
-            .terrain
-            .iter()
-            .filter(|id| usize::from(id.0) == i)
-            .count();
-        if count == 0 {
-            continue;
-        }
-        let mut about = format!(
-            "{} {}: cost {}",
-            terrain.sign,
-            terrain.name,
-            cost_text(terrain.cost).replace('"', "")
-        );
-        if terrain.height > 0 {
-            about += &format!(
-                ", sight {}, height {}",
-                opacity_name(terrain.sight),
-                terrain.height
-            );
-        }
-        if terrain.cover {
-            about += ", cover";
-        }
-        if let Some(hits) = terrain.hits {
-            about += &format!(", falls at {hits} hits");
-        }
-        key.push(about);
-    }
+    let mut key = terrain_key(map);
     let borders = board_text::border_key(board);
     if !borders.is_empty() {
         key.push(format!("borders: {}", borders.join(", ")));
@@ -418,4 +387,40 @@ fn drawn(board: &Board) -> String {
     });
     put(zones.collect());
     text.trim_end().to_owned() + "\n"
+}
+
+/// A line for each terrain that the map has: its sign, cost and cover.
+fn terrain_key(map: &Map) -> Vec<String> {
+    let mut key = Vec::new();
+    for (i, terrain) in map.terrains.iter().enumerate().filter(|(_, t)| !t.void) {
+        let count = map
+            .terrain
+            .iter()
+            .filter(|id| usize::from(id.0) == i)
+            .count();
+        if count == 0 {
+            continue;
+        }
+        let mut about = format!(
+            "{} {}: cost {}",
+            terrain.sign,
+            terrain.name,
+            cost_text(terrain.cost).replace('"', "")
+        );
+        if terrain.height > 0 {
+            about += &format!(
+                ", sight {}, height {}",
+                opacity_name(terrain.sight),
+                terrain.height
+            );
+        }
+        if terrain.cover {
+            about += ", cover";
+        }
+        if let Some(hits) = terrain.hits {
+            about += &format!(", falls at {hits} hits");
+        }
+        key.push(about);
+    }
+    key
 }

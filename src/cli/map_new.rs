@@ -1,12 +1,13 @@
 //! `skirmish map new`: maps drawn up from a recipe.
 
 use super::map::line;
+use super::value::{ValueError, one_of};
 use super::{Ended, Exit, Failure, output};
 use crate::battle::Scale;
 use crate::board::{Grid, GridKind, Stagger, Symmetry};
 use crate::files::{grid_name, spans, write};
+use crate::store::disk;
 use crate::store::options::drawn_seed;
-use crate::store::{disk, suggest};
 use crate::survey::generate::{DRAWN, EDITION, EDITIONS, ROUNDS};
 use crate::survey::{Recipe, Theme, generate};
 use clap::Args;
@@ -81,51 +82,34 @@ impl NewArgs {
     }
 }
 
-fn one_of<T: Copy>(text: &str, all: &[T], name: fn(T) -> &'static str) -> Result<T, String> {
-    let found = all.iter().copied().find(|one| name(*one) == text);
-    found.ok_or_else(|| {
-        let known: Vec<&str> = all.iter().map(|one| name(*one)).collect();
-        suggest::choices(text, &known)
-    })
-}
-
-fn theme(text: &str) -> Result<Theme, String> {
+fn theme(text: &str) -> Result<Theme, ValueError> {
     one_of(text, &Theme::ALL, Theme::name)
 }
 
 /// The kind of grid of a name.
-pub(super) fn grid(text: &str) -> Result<GridKind, String> {
+pub(super) fn grid(text: &str) -> Result<GridKind, ValueError> {
     one_of(text, &GridKind::ALL, grid_name)
 }
 
-fn symmetry(text: &str) -> Result<String, String> {
+fn symmetry(text: &str) -> Result<String, ValueError> {
     let exact = DRAWN.map(Symmetry::name);
-    let known = || Symmetry::LOOSE.iter().chain(&exact);
-    match known().any(|word| *word == text) {
-        true => Ok(text.to_owned()),
-        false => {
-            let known: Vec<&str> = known().copied().collect();
-            Err(suggest::choices(text, &known))
-        }
-    }
+    let known: Vec<&str> = Symmetry::LOOSE.iter().chain(&exact).copied().collect();
+    one_of(text, &known, |name| name).map(str::to_owned)
 }
 
-fn size(text: &str) -> Result<(u32, u32), String> {
+fn size(text: &str) -> Result<(u32, u32), ValueError> {
     let parts = text.split_once(['x', '×']);
     parts
         .and_then(|(a, b)| Some((a.trim().parse().ok()?, b.trim().parse().ok()?)))
-        .ok_or_else(|| "expected columns and rows, such as 36x24".to_owned())
+        .ok_or(ValueError::Expected("columns and rows, such as 36x24"))
 }
 
 /// An edition of the generator that this program has.
-fn edition(text: &str) -> Result<u32, String> {
+fn edition(text: &str) -> Result<u32, ValueError> {
     match text.parse() {
         Ok(number) if EDITIONS.contains(&number) => Ok(number),
-        Ok(other) => Err(format!(
-            "this version supports editions {} to {EDITION} of the map generator, not edition {other}; without --edition, the recipe gives a different map, of edition {EDITION}",
-            EDITIONS.start()
-        )),
-        Err(_) => Err(format!("expected a number, such as {EDITION}")),
+        Ok(other) => Err(ValueError::Edition(other)),
+        Err(_) => Err(ValueError::NoEdition),
     }
 }
 

@@ -119,19 +119,50 @@ struct BadLine {
     error: String,
 }
 
+/// Why a question to a map has no answer.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+enum QueryError {
+    /// The space is in the grid, but not part of the board.
+    #[error("{0} is void, not part of the board")]
+    Void(String),
+    /// The grid has no such space.
+    #[error("{name:?} is not a space of this map (A1 to {last})")]
+    NoSpace {
+        name: String,
+        /// The last space of the map.
+        last: String,
+    },
+    /// The figure is too large to stand there.
+    #[error("a figure of size {size} at {at} would stand outside the board")]
+    Outside { size: u8, at: String },
+    /// A distance to move that is none.
+    #[error("movement is {0:?}, expected a whole number from 1 to 1000000")]
+    Movement(String),
+    /// A line that is too long to be a question.
+    #[error("the line is longer than {most} bytes", most = LONGEST)]
+    TooLong,
+    /// A line of more or fewer than two words.
+    #[error("{0:?} is not a question, expected two words such as A1 C4")]
+    NotTwoWords(String),
+}
+
+impl From<QueryError> for Failure {
+    fn from(error: QueryError) -> Self {
+        Failure::of(error)
+    }
+}
+
 impl SightArgs {
     /// Answers.
     ///
     /// # Errors
     /// Unknown maps and spaces.
     pub fn run(&self) -> Ended {
-        let asked = self.query.begin()?;
+        let position = self.query.begin()?;
         if let Some(pairs) = &self.query.pairs {
-            return many(pairs, |from, to| asked.sight(from, to, self.fly_height));
+            return many(pairs, |from, to| position.sight(from, to, self.fly_height));
         }
-        let seen = asked
-            .sight(said(&self.from), said(&self.to), self.fly_height)
-            .map_err(Failure::Said)?;
+        let seen = position.sight(said(&self.from), said(&self.to), self.fly_height)?;
         if self.query.json {
             output::print(&line(&seen))?;
         } else {
@@ -155,22 +186,14 @@ impl ReachArgs {
     /// # Errors
     /// Unknown maps and spaces.
     pub fn run(&self) -> Ended {
-        let asked = self.query.begin()?;
+        let position = self.query.begin()?;
         if let Some(pairs) = &self.query.pairs {
-            return many(pairs, |from, movement| {
-                let wrong = || {
-                    format!("movement is {movement:?}, expected a whole number from 1 to 1000000")
-                };
-                let movement: u32 = movement.parse().map_err(|_| wrong())?;
-                if !(1..=1_000_000).contains(&movement) {
-                    return Err(wrong());
-                }
-                asked.reach(from, movement)
+            return many(pairs, |from, movement| match movement.parse() {
+                Ok(points @ 1..=1_000_000) => position.reach(from, points),
+                _ => Err(QueryError::Movement(movement.to_owned())),
             });
         }
-        let reached = asked
-            .reach(said(&self.from), self.movement.unwrap_or(1))
-            .map_err(Failure::Said)?;
+        let reached = position.reach(said(&self.from), self.movement.unwrap_or(1))?;
         if self.query.json {
             output::print(&line(&reached))?;
         } else {
@@ -191,13 +214,11 @@ impl RouteArgs {
     /// # Errors
     /// Unknown maps and spaces.
     pub fn run(&self) -> Ended {
-        let asked = self.query.begin()?;
+        let position = self.query.begin()?;
         if let Some(pairs) = &self.query.pairs {
-            return many(pairs, |from, to| asked.route(from, to));
+            return many(pairs, |from, to| position.route(from, to));
         }
-        let routed = asked
-            .route(said(&self.from), said(&self.to))
-            .map_err(Failure::Said)?;
+        let routed = position.route(said(&self.from), said(&self.to))?;
         if self.query.json {
             output::print(&line(&routed))?;
         } else {
@@ -215,7 +236,7 @@ fn said(option: &Option<String>) -> &str {
 }
 
 /// A board with the figures on it, ready for questions.
-struct Asked {
+struct Position {
     board: Board,
     size: u8,
     gait: Gait,
@@ -226,7 +247,7 @@ struct Asked {
 }
 
 impl Query {
-    fn begin(&self) -> Result<Asked, Failure> {
+    fn begin(&self) -> Result<Position, Failure> {
         let board = board(&self.map)?;
         let (mut enemies, mut figures) = (Spaces::new(board.len()), Spaces::new(board.len()));
         for figure in &self.figure {
@@ -237,14 +258,14 @@ impl Query {
                 );
                 return Err(Failure::Said(what));
             }
-            let space = space(&board, name).map_err(Failure::Said)?;
+            let space = space(&board, name)?;
             figures.insert(space);
             if side == "enemy" {
                 enemies.insert(space);
             }
         }
         let gait = if self.flying { Gait::Fly } else { Gait::Walk };
-        Ok(Asked {
+        Ok(Position {
             board,
             size: self.footprint,
             gait,
@@ -255,40 +276,35 @@ impl Query {
 }
 
 /// The space of a name, if it is part of the board.
-fn space(board: &Board, name: &str) -> Result<Space, String> {
+fn space(board: &Board, name: &str) -> Result<Space, QueryError> {
     let grid = board.grid();
     match grid.named(name) {
         Some(space) if board.exists(space) => Ok(space),
-        Some(_) => Err(format!("{name} is void, not part of the board")),
-        None => {
-            let last = grid.name(Space(grid.columns * grid.rows - 1));
-            Err(format!(
-                "{name:?} is not a space of this map (A1 to {last})"
-            ))
-        }
+        Some(_) => Err(QueryError::Void(name.to_owned())),
+        None => Err(QueryError::NoSpace {
+            name: name.to_owned(),
+            last: grid.name(Space(grid.columns * grid.rows - 1)),
+        }),
     }
 }
 
-impl Asked {
+impl Position {
     fn name(&self, space: Space) -> String {
         self.board.grid().name(space)
     }
 
     /// The spaces of the figure asked about.
-    fn footprint(&self, anchor: Space) -> Result<Footprint, String> {
+    fn footprint(&self, anchor: Space) -> Result<Footprint, QueryError> {
         let spaces = self.board.grid().footprint(anchor, self.size);
         let on_board = spaces.filter(|spaces| spaces.iter().all(|s| self.board.exists(*s)));
-        on_board.ok_or_else(|| {
-            format!(
-                "a figure of size {} at {} would stand outside the board",
-                self.size,
-                self.name(anchor)
-            )
+        on_board.ok_or_else(|| QueryError::Outside {
+            size: self.size,
+            at: self.name(anchor),
         })
     }
 
     /// What is seen by eyes so many levels above the ground.
-    fn sight(&self, from: &str, to: &str, eyes: u8) -> Result<Seen, String> {
+    fn sight(&self, from: &str, to: &str, eyes: u8) -> Result<Seen, QueryError> {
         let (from, to) = (space(&self.board, from)?, space(&self.board, to)?);
         let mine = self.footprint(from)?;
         let look = Look {
@@ -330,7 +346,7 @@ impl Asked {
         from: Space,
         budget: u32,
         ask: impl FnOnce(&Mover) -> T,
-    ) -> Result<T, String> {
+    ) -> Result<T, QueryError> {
         let own = self.footprint(from)?;
         let (mut closed, mut taken) = (self.enemies.clone(), self.figures.clone());
         if self.gait == Gait::Fly {
@@ -349,7 +365,7 @@ impl Asked {
         }))
     }
 
-    fn reach(&self, from: &str, movement: u32) -> Result<Reached, String> {
+    fn reach(&self, from: &str, movement: u32) -> Result<Reached, QueryError> {
         let from = space(&self.board, from)?;
         let mut reach = Reach::default();
         self.moving(from, movement, |mover| {
@@ -367,7 +383,7 @@ impl Asked {
         })
     }
 
-    fn route(&self, from: &str, to: &str) -> Result<Routed, String> {
+    fn route(&self, from: &str, to: &str) -> Result<Routed, QueryError> {
         let (from, to) = (space(&self.board, from)?, space(&self.board, to)?);
         let route = self.moving(from, u32::MAX, |mover| {
             self.board
@@ -391,7 +407,7 @@ const LONGEST: usize = 4096;
 const TOGETHER: usize = 8192;
 
 /// Answers a line a question; lines that are none get an error line, and the whole fails.
-fn many<T: Serialize>(file: &str, ask: impl Fn(&str, &str) -> Result<T, String>) -> Ended {
+fn many<T: Serialize>(file: &str, ask: impl Fn(&str, &str) -> Result<T, QueryError>) -> Ended {
     let failed = |error| Failure::Io {
         what: format!("cannot read {file}"),
         error,
@@ -414,11 +430,8 @@ fn many<T: Serialize>(file: &str, ask: impl Fn(&str, &str) -> Result<T, String>)
         let answer = match words.as_deref() {
             Some([]) => continue,
             Some([a, b]) => ask(a, b),
-            None => Err(format!("the line is longer than {LONGEST} bytes")),
-            Some(words) => Err(format!(
-                "{:?} is not a question, expected two words such as A1 C4",
-                words.join(" ")
-            )),
+            None => Err(QueryError::TooLong),
+            Some(words) => Err(QueryError::NotTwoWords(words.join(" "))),
         };
         let answer = match answer {
             Ok(answer) => line(&answer),
@@ -426,7 +439,7 @@ fn many<T: Serialize>(file: &str, ask: impl Fn(&str, &str) -> Result<T, String>)
                 bad += 1;
                 line(&BadLine {
                     line: number,
-                    error,
+                    error: error.to_string(),
                 })
             }
         };

@@ -44,6 +44,7 @@ pub mod screen;
 mod set_pieces;
 pub mod stage;
 pub mod table_text;
+mod value;
 mod version;
 pub mod watch;
 #[cfg(feature = "window")]
@@ -51,6 +52,7 @@ pub mod window;
 
 pub use crate::store::Failure;
 pub use ended::{Ended, Exit};
+pub use value::ValueError;
 
 use clap::error::{ContextKind, ContextValue};
 use clap::{CommandFactory, Parser, Subcommand};

@@ -1,14 +1,13 @@
 //! The options that say which battle, as they are typed; what they mean is
 //! [`BattleOptions`].
 
-use super::output;
+use super::{ValueError, output};
 use crate::battle::Scale;
 use crate::play::handicap::Percent;
 use crate::play::{AgentName, DiceSource};
 use crate::store::options::{BattleOptions, Rounds};
-use crate::store::suggest;
+use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use clap::{ArgMatches, Args, Command, FromArgMatches};
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -122,33 +121,46 @@ impl From<BattleArgs> for BattleOptions {
     }
 }
 
-/// Commands take [`BattleOptions`] as a group of options.
-impl Args for BattleOptions {
-    fn augment_args(command: Command) -> Command {
-        BattleArgs::augment_args(command)
-    }
-    fn augment_args_for_update(command: Command) -> Command {
-        BattleArgs::augment_args_for_update(command)
-    }
-}
+/// Makes a type that knows nothing of clap a group of options: those of another type, of which it is
+/// made.
+macro_rules! options_of {
+    ($options:ty, $args:ty) => {
+        impl ::clap::Args for $options {
+            fn augment_args(command: ::clap::Command) -> ::clap::Command {
+                <$args as ::clap::Args>::augment_args(command)
+            }
+            fn augment_args_for_update(command: ::clap::Command) -> ::clap::Command {
+                <$args as ::clap::Args>::augment_args_for_update(command)
+            }
+        }
 
-impl FromArgMatches for BattleOptions {
-    fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
-        BattleArgs::from_arg_matches(matches).map(Self::from)
-    }
-    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
-        *self = Self::from_arg_matches(matches)?;
-        Ok(())
-    }
+        impl ::clap::FromArgMatches for $options {
+            fn from_arg_matches(matches: &::clap::ArgMatches) -> Result<Self, ::clap::Error> {
+                <$args as ::clap::FromArgMatches>::from_arg_matches(matches).map(Self::from)
+            }
+            fn update_from_arg_matches(
+                &mut self,
+                matches: &::clap::ArgMatches,
+            ) -> Result<(), ::clap::Error> {
+                *self = Self::from_arg_matches(matches)?;
+                Ok(())
+            }
+        }
+    };
 }
+pub(super) use options_of;
 
-fn rounds(text: &str) -> Result<Rounds, String> {
+options_of!(BattleOptions, BattleArgs);
+
+fn rounds(text: &str) -> Result<Rounds, ValueError> {
     if text == "none" {
         return Ok(Rounds(None));
     }
     match text.parse::<u16>() {
         Ok(n) if n > 0 => Ok(Rounds(Some(n))),
-        _ => Err("expected a number of rounds from 1 to 65535, or none".to_owned()),
+        _ => Err(ValueError::Expected(
+            "a number of rounds from 1 to 65535, or none",
+        )),
     }
 }
 
@@ -156,10 +168,10 @@ fn rounds(text: &str) -> Result<Rounds, String> {
 ///
 /// # Errors
 /// There is no such scale.
-pub fn scale(text: &str) -> Result<Scale, String> {
-    let scale = Scale::named(text).ok_or_else(|| {
-        let known: Vec<_> = Scale::ALL.iter().map(|s| s.name()).collect();
-        suggest::choices(text, &known)
+pub fn scale(text: &str) -> Result<Scale, ValueError> {
+    let scale = Scale::named(text).ok_or_else(|| ValueError::Unknown {
+        given: text.to_owned(),
+        known: Scale::ALL.iter().map(|s| s.name()).collect(),
     })?;
     tell_nearest(text, scale);
     Ok(scale)
@@ -175,9 +187,11 @@ pub fn tell_nearest(text: &str, scale: Scale) {
     }
 }
 
-fn seconds(text: &str) -> Result<f64, String> {
+fn seconds(text: &str) -> Result<f64, ValueError> {
     match text.parse::<f64>() {
         Ok(n) if n > 0.0 && n <= 3600.0 => Ok(n),
-        _ => Err("expected a number of seconds above 0, at most 3600".to_owned()),
+        _ => Err(ValueError::Expected(
+            "a number of seconds above 0, at most 3600",
+        )),
     }
 }

@@ -48,11 +48,7 @@ pub fn run(args: &PlayArgs) -> Ended {
     if super::window::is_wanted(asked, args.terminal) {
         let instead = "leave --window out, or say --terminal";
         return match &args.resume {
-            Some(file) => super::window::run(
-                crate::window::App::resume(file).map_err(Failure::said)?,
-                &args.how,
-                instead,
-            ),
+            Some(file) => super::window::run(crate::window::App::resume(file)?, &args.how, instead),
             None => super::window::battle(
                 args.battle.setup(AgentName::Human)?,
                 args.battle.record.as_deref(),
@@ -85,8 +81,8 @@ pub fn begin(setup: Setup, options: &BattleOptions) -> Ended {
     let game = setup.begin()?;
     let record = open_record(&setup, options)?;
     announce(&setup, &game, options);
-    let manner = manner(&setup, options);
-    finish(Driver::new(setup, game, record, manner)?)
+    let driving = driving(&setup, options);
+    finish(Driver::new(setup, game, record, driving)?)
 }
 
 /// Opens the record of a battle that is about to begin.
@@ -126,7 +122,7 @@ pub fn announce(setup: &Setup, game: &Game, options: &BattleOptions) {
 }
 
 /// Plain lines; where a program reads the output, it gets nothing but JSON.
-fn manner(setup: &Setup, options: &BattleOptions) -> Driving {
+fn driving(setup: &Setup, options: &BattleOptions) -> Driving {
     let show: Box<dyn Show> = if by_program(setup) {
         Box::new(drive::Both(
             Box::new(drive::End),
@@ -201,8 +197,8 @@ pub fn resume(file: &Path, options: &BattleOptions) -> Ended {
     if !missing.is_empty() {
         record_file.append(&missing)?;
     }
-    let manner = manner(&setup, options);
-    let mut driver = Driver::new(setup, start, Some(record_file), manner)?;
+    let driving = driving(&setup, options);
+    let mut driver = Driver::new(setup, start, Some(record_file), driving)?;
     for answer in answers {
         driver.battle.replay(answer);
     }

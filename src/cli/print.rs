@@ -1,6 +1,6 @@
 //! `skirmish map print`: maps, paper figures and reference sheets on paper.
 
-use super::{Ended, Exit, Failure, output};
+use super::{Ended, Exit, Failure, ValueError, output};
 use crate::battle::{ForceFigure, Scale};
 use crate::board::{Board, Map};
 use crate::print::{self, Card, Paper, Print, Style};
@@ -10,7 +10,7 @@ use crate::source::Source;
 use crate::store::disk::write;
 use crate::store::export::backdrop_of;
 use crate::store::import::{self, How};
-use crate::store::{library, suggest};
+use crate::store::library;
 use crate::survey;
 use clap::{Args, ValueEnum};
 use std::path::{Path, PathBuf};
@@ -75,15 +75,16 @@ pub struct PrintArgs {
     figures_only: bool,
 }
 
-fn paper(name: &str) -> Result<Paper, String> {
-    Paper::named(&name.to_ascii_lowercase()).ok_or_else(|| {
-        let known: Vec<&str> = Paper::ALL.into_iter().map(Paper::name).collect();
-        suggest::choices(name, &known)
+/// The paper of a name.
+pub(super) fn paper(name: &str) -> Result<Paper, ValueError> {
+    Paper::named(&name.to_ascii_lowercase()).ok_or_else(|| ValueError::Unknown {
+        given: name.to_owned(),
+        known: Paper::ALL.into_iter().map(Paper::name).collect(),
     })
 }
 
 /// Millimetres, or inches with a mark.
-fn length_or_none(text: &str) -> Result<f64, String> {
+fn length_or_none(text: &str) -> Result<f64, ValueError> {
     let text = text.trim();
     let inch = ["in", "inch", "inches", "\"", "″"]
         .iter()
@@ -95,14 +96,16 @@ fn length_or_none(text: &str) -> Result<f64, String> {
     };
     match number.trim().parse::<f64>() {
         Ok(n) if (0.0..=1000.0).contains(&(n * unit)) => Ok(n * unit),
-        _ => Err("expected a length such as 25.4mm or 1in, at most 1000 mm".to_owned()),
+        _ => Err(ValueError::Expected(
+            "a length such as 25.4mm or 1in, at most 1000 mm",
+        )),
     }
 }
 
-fn length(text: &str) -> Result<f64, String> {
+fn length(text: &str) -> Result<f64, ValueError> {
     length_or_none(text).and_then(|mm| match mm {
         mm if mm >= 1.0 => Ok(mm),
-        _ => Err("a space must be at least 1 mm".to_owned()),
+        _ => Err(ValueError::SmallSpace),
     })
 }
 
@@ -139,13 +142,12 @@ pub fn run(args: &PrintArgs) -> Ended {
     let mut how = how(args, &map)?;
     how.backdrop = backdrop_of(&map, picture.as_deref());
     let board = Board::new(map);
-    let trouble = |t: print::Trouble| Failure::said(t.0);
     if ending == "pdf" {
         let pages = pages(args, &board, &how, &title)?;
         if args.dry_run {
             return Ok(Exit::Done);
         }
-        write(&args.out, &print::pdf(&pages).map_err(trouble)?)?;
+        write(&args.out, &print::pdf(&pages)?)?;
     } else {
         let sheet = print::strips(&board, &how);
         let (wide, high) = sheet.size;
@@ -163,7 +165,7 @@ pub fn run(args: &PrintArgs) -> Ended {
         }
         let bytes = match ending {
             "svg" => sheet.svg().into_bytes(),
-            _ => print::png_with_size(&sheet, f64::from(args.dpi)).map_err(trouble)?,
+            _ => print::png_with_size(&sheet, f64::from(args.dpi))?,
         };
         write(&args.out, &bytes)?;
     }
@@ -222,7 +224,7 @@ fn pages(
             if how.key { ", and its key" } else { "" }
         ));
         if !args.dry_run {
-            pages = print::pages(board, how, args.paper, title).map_err(Failure::said)?;
+            pages = print::pages(board, how, args.paper, title)?;
         }
     }
     if !args.forces.is_empty() {

@@ -46,7 +46,7 @@ pub fn run(args: &ReplayArgs) -> Ended {
     let record = record_file::read(&args.file)?;
     #[cfg(feature = "window")]
     if asked {
-        let app = crate::window::App::replay(&record).map_err(Failure::said)?;
+        let app = crate::window::App::replay(&record)?;
         return super::window::run(app, &args.how, "leave --window out");
     }
     if args.verify {

@@ -82,13 +82,13 @@ pub fn begin(setup: Setup, options: &BattleOptions, json: bool) -> Ended {
     } else {
         Box::new(Plain::new(To::Output, options.why))
     };
-    let manner = Driving {
+    let driving = Driving {
         show,
         why: options.why,
         timing: options.timing,
         limit: options.bot_limit(),
     };
-    let mut driver = Driver::new(setup, game, record, manner)?;
+    let mut driver = Driver::new(setup, game, record, driving)?;
     let ending = driver.run()?;
     drop(driver);
     match ending {

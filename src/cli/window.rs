@@ -1,6 +1,6 @@
 //! Opening the window from the command line.
 
-use super::{Ended, Exit, Failure, output};
+use super::{Ended, Exit, Failure, ValueError, output};
 use crate::store::text;
 use crate::window::script::Stop;
 use crate::window::{App, Ended as Closed, Options, open};
@@ -50,15 +50,13 @@ impl WindowArgs {
     }
 }
 
-fn size(text: &str) -> Result<(u32, u32), String> {
-    let said = || {
-        "expected width and height in points, such as 1280x800, from 320x240 to 8192x8192"
-            .to_owned()
-    };
-    let (width, height) = text.split_once('x').ok_or_else(said)?;
-    match (width.parse(), height.parse()) {
-        (Ok(w @ 320..=8192), Ok(h @ 240..=8192)) => Ok((w, h)),
-        _ => Err(said()),
+fn size(text: &str) -> Result<(u32, u32), ValueError> {
+    let sides = text.split_once('x');
+    match sides.map(|(width, height)| (width.parse(), height.parse())) {
+        Some((Ok(w @ 320..=8192), Ok(h @ 240..=8192))) => Ok((w, h)),
+        _ => Err(ValueError::Expected(
+            "width and height in points, such as 1280x800, from 320x240 to 8192x8192",
+        )),
     }
 }
 
@@ -66,10 +64,10 @@ fn size(text: &str) -> Result<(u32, u32), String> {
 ///
 /// # Errors
 /// The text is not a number in range.
-pub fn scale(text: &str) -> Result<f32, String> {
+pub fn scale(text: &str) -> Result<f32, ValueError> {
     match text.parse() {
         Ok(n) if (0.5..=4.0).contains(&n) => Ok(n),
-        _ => Err("expected a number from 0.5 to 4".to_owned()),
+        _ => Err(ValueError::Expected("a number from 0.5 to 4")),
     }
 }
 
@@ -89,7 +87,7 @@ pub fn alone(
     };
     if args.script.is_none() {
         if let Err(why) = crate::window::display() {
-            return without(&why);
+            return without(&why.to_string());
         }
         output::note("window: there is a display");
     }
@@ -99,7 +97,7 @@ pub fn alone(
     }
     match show(app, &args)? {
         // a display that is named but not there
-        Closed::Failed(why) => without(&why),
+        Closed::Failed(why) => without(&why.to_string()),
         _ => Ok(Exit::Done),
     }
 }
@@ -124,7 +122,7 @@ pub fn battle(
         Some(path) => App::recorded(setup, path),
         None => App::battle(setup),
     };
-    run(app.map_err(Failure::said)?, args, instead)
+    run(app?, args, instead)
 }
 
 /// Opens the window and stays until it is closed. `instead`: what to do without a window.
@@ -160,5 +158,5 @@ fn show(app: App, args: &WindowArgs) -> Result<Closed, Failure> {
         scale: args.dots,
         script,
     };
-    open(app, &options).map_err(Failure::said)
+    Ok(open(app, &options)?)
 }

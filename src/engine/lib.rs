@@ -5,6 +5,8 @@
 //! `files` and `survey` build on `board`, `draft` on `board` and `files`, `muster` on `rules`.
 //! Nothing here uses a thread, a clock, a folder or the standard output.
 
+#![warn(clippy::too_many_lines)]
+
 pub mod ai;
 pub mod battle;
 pub mod board;

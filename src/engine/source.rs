@@ -38,6 +38,18 @@ impl fmt::Display for Fault {
     }
 }
 
+/// Lets errors stand where a text is expected, as the sentence that they are.
+macro_rules! as_text {
+    ($($error:ty),* $(,)?) => {
+        $(impl From<$error> for String {
+            fn from(error: $error) -> String {
+                error.to_string()
+            }
+        })*
+    };
+}
+pub(crate) use as_text;
+
 /// What a reader expected, in words instead of the name of a type.
 pub fn in_words(mut what: String) -> String {
     what = what.replace("unknown variant `", "unknown value `");

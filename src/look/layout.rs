@@ -47,6 +47,14 @@ impl Layout {
         self.at(self.grid.column(space), self.grid.row(space))
     }
 
+    /// The name of a column as it stands beside the board, and the centre of its first space.
+    pub fn column(&self, column: u32) -> Option<(String, Pos2)> {
+        let space = self.grid.at(column.into(), 0)?;
+        let name = self.grid.name(space);
+        let letters = name.chars().filter(char::is_ascii_alphabetic);
+        Some((letters.collect(), self.centre(space)))
+    }
+
     /// The corners of a space around its centre, clockwise from the first clockwise of north.
     pub fn corners(&self) -> &'static [Vec2] {
         const R: f32 = 1.0 / (2.0 * HALF_ROOT_3);

@@ -1,6 +1,6 @@
 //! The picture under the grid, ready to be drawn.
 
-use super::render::Trouble;
+use super::error::PrintError;
 #[cfg(feature = "print")]
 use super::render::tree;
 use crate::board::Picture;
@@ -39,7 +39,7 @@ impl Backdrop {
         (picture.opacity > 0).then(|| Arc::new(found))
     }
 
-    fn of(bytes: &[u8]) -> Result<Self, String> {
+    fn of(bytes: &[u8]) -> Result<Self, PrintError> {
         let about = image::about(bytes)?;
         Ok(Self {
             bytes: bytes.to_vec(),
@@ -63,7 +63,7 @@ impl Backdrop {
     }
 
     #[cfg(feature = "print")]
-    fn drawn(&self, longest: f32) -> Result<Pixmap, Trouble> {
+    fn drawn(&self, longest: f32) -> Result<Pixmap, PrintError> {
         let (wide, high) = self.size;
         let scale = (longest / wide.max(high)).min(1.0);
         let svg = format!(
@@ -74,8 +74,7 @@ impl Backdrop {
         );
         let tree = tree(&svg)?;
         let size = |side: f32| (side * scale).round().max(1.0) as u32;
-        let no_room = || Trouble("not enough memory for the picture".into());
-        let mut pixels = Pixmap::new(size(wide), size(high)).ok_or_else(no_room)?;
+        let mut pixels = Pixmap::new(size(wide), size(high)).ok_or(PrintError::NoMemory)?;
         let shrunk = tiny_skia::Transform::from_scale(scale, scale);
         resvg::render(&tree, shrunk, &mut pixels.as_mut());
         Ok(pixels)
@@ -83,12 +82,11 @@ impl Backdrop {
 
     /// PNG pictures alone, as they are.
     #[cfg(not(feature = "print"))]
-    fn drawn(&self, longest: f32) -> Result<Pixmap, Trouble> {
+    fn drawn(&self, longest: f32) -> Result<Pixmap, PrintError> {
         let most = f64::from(longest) * f64::from(longest);
-        let read = crate::files::backdrop::pixels(&self.bytes, most as u64);
-        let (wide, high, bytes) = read.map_err(Trouble)?;
-        let no_room = || Trouble("not enough memory for the picture".into());
-        let mut pixels = Pixmap::new(wide, high).ok_or_else(no_room)?;
+        let (wide, high, bytes) = crate::files::backdrop::pixels(&self.bytes, most as u64)
+            .map_err(|why| PrintError::Pixels(why.to_string()))?;
+        let mut pixels = Pixmap::new(wide, high).ok_or(PrintError::NoMemory)?;
         for (to, [r, g, b, a]) in pixels.pixels_mut().iter_mut().zip(bytes.as_chunks().0) {
             *to = tiny_skia::ColorU8::from_rgba(*r, *g, *b, *a).premultiply();
         }
@@ -102,8 +100,7 @@ impl Backdrop {
 /// # Errors
 /// It cannot be read.
 #[cfg(feature = "print")]
-pub fn decoded(bytes: &[u8], longest: f32) -> Result<(u32, u32, Vec<u8>), String> {
-    let drawn = Backdrop::of(bytes)?.drawn(longest);
-    let pixels = drawn.map_err(|trouble| trouble.to_string())?;
+pub fn decoded(bytes: &[u8], longest: f32) -> Result<(u32, u32, Vec<u8>), PrintError> {
+    let pixels = Backdrop::of(bytes)?.drawn(longest)?;
     Ok((pixels.width(), pixels.height(), pixels.take()))
 }

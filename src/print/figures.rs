@@ -1,6 +1,7 @@
 //! Paper figures for a force, and its reference sheet.
 
 use super::page::{Paper, ruler};
+use super::reference::reference;
 use super::svg::escape;
 use crate::board::GridKind;
 use crate::look::colour::side;
@@ -30,10 +31,10 @@ pub struct Card {
     pub odds: Vec<(String, String)>,
 }
 
-const MARGIN: f64 = 10.0;
+pub(super) const MARGIN: f64 = 10.0;
 const FOOT: f64 = 12.0;
 
-fn begin((wide, high): (f64, f64)) -> String {
+pub(super) fn begin((wide, high): (f64, f64)) -> String {
     format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{wide}mm\" height=\"{high}mm\" viewBox=\"0 0 {wide} {high}\" font-family=\"Ubuntu, sans-serif\"><rect width=\"100%\" height=\"100%\" fill=\"#ffffff\"/>"
     )
@@ -245,122 +246,8 @@ fn foot(title: &str, size: (f64, f64)) -> String {
         )
 }
 
-/// What every kind of figure is, with its odds.
-fn reference(cards: &[Card], title: &str, size: (f64, f64)) -> Vec<Page> {
-    /// Millimetres from line to line, and heights of letters.
-    const STEP: f64 = 4.4;
-    const BOLD: f64 = 3.6;
-    const PLAIN: f64 = 3.2;
-    #[derive(Default)]
-    struct Line {
-        text: String,
-        bold: bool,
-        inset: f64,
-    }
-    let mut blocks: Vec<Vec<Line>> = Vec::new();
-    let mut seen: Vec<(usize, &str, &str)> = Vec::new();
-    for card in cards {
-        let key = (card.side, card.name.as_str(), card.words.as_str());
-        if seen.contains(&key) {
-            continue;
-        }
-        seen.push(key);
-        let alike = |c: &&Card| (c.side, c.name.as_str(), c.words.as_str()) == key;
-        let alike: Vec<&Card> = cards.iter().filter(alike).collect();
-        let labels: Vec<&str> = alike.iter().map(|c| c.label.as_str()).collect();
-        let unit = if card.points == "1" {
-            "point"
-        } else {
-            "points"
-        };
-        let head = format!(
-            "{} — {} ({} {unit})",
-            labels.join(" "),
-            card.name,
-            card.points
-        );
-        let mut lines: Vec<Line> = Vec::new();
-        let mut say = |text: &str, bold: bool, inset: f64| {
-            let high = if bold { BOLD } else { PLAIN };
-            let room = (size.0 - 2.0 * MARGIN - inset - 4.0) / high;
-            for (i, part) in wrapped(text, room).into_iter().enumerate() {
-                let inset = if i > 0 { inset + 4.0 } else { inset };
-                lines.push(Line {
-                    text: part,
-                    bold,
-                    inset,
-                });
-            }
-        };
-        say(&head, true, 0.0);
-        say(&card.words, false, 4.0);
-        let begin = alike.iter().filter_map(|c| {
-            let mount = cards.get(c.aboard?)?;
-            Some(format!("{} on {} {}", c.label, mount.label, mount.name))
-        });
-        let begin: Vec<String> = begin.collect();
-        if !begin.is_empty() {
-            say(
-                &format!("Begins the battle aboard: {}", begin.join(", ")),
-                false,
-                4.0,
-            );
-        }
-        for (name, value) in &card.odds {
-            say(&format!("{name}: {value}"), false, 8.0);
-        }
-        blocks.push(lines);
-    }
-    let most = ((size.1 - 2.0 * MARGIN - 14.0) / STEP) as usize;
-    // who fits on a page begins a new one rather than going over its end
-    let mut sheets: Vec<Vec<Line>> = vec![Vec::new()];
-    for block in blocks {
-        let last = sheets.last().map_or(0, Vec::len);
-        if last > 0 && last + 1 + block.len() > most && block.len() <= most {
-            sheets.push(Vec::new());
-        }
-        for (i, line) in block.into_iter().enumerate() {
-            let sheet = match sheets.last_mut() {
-                Some(sheet) if sheet.len() < most => sheet,
-                _ => {
-                    sheets.push(Vec::new());
-                    sheets.last_mut().expect("one")
-                }
-            };
-            if i == 0 && !sheet.is_empty() {
-                sheet.push(Line::default());
-            }
-            sheet.push(line);
-        }
-    }
-    sheets
-        .into_iter()
-        .map(|chunk| {
-            let mut out = begin(size);
-            let _ = write!(
-                out,
-                "<text x=\"{MARGIN}\" y=\"{:.1}\" font-size=\"6\">{}</text>",
-                MARGIN + 6.0,
-                escape(title)
-            );
-            for (i, line) in chunk.iter().enumerate() {
-                let y = MARGIN + 14.0 + i as f64 * STEP;
-                let ink = if line.bold { "#000000" } else { "#404040" };
-                let size = if line.bold { BOLD } else { PLAIN };
-                let _ = write!(
-                    out,
-                    "<text x=\"{:.1}\" y=\"{y:.1}\" font-size=\"{size}\" fill=\"{ink}\">{}</text>",
-                    MARGIN + line.inset,
-                    escape(&line.text)
-                );
-            }
-            (out + "</svg>", size)
-        })
-        .collect()
-}
-
 /// Lines no wider than a multiple of the letter height.
-fn wrapped(text: &str, most: f64) -> Vec<String> {
+pub(super) fn wrapped(text: &str, most: f64) -> Vec<String> {
     let mut lines = vec![String::new()];
     // a number and its unit stay together
     for word in text.split(' ').filter(|word| !word.is_empty()) {

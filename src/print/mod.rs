@@ -7,6 +7,7 @@
 
 mod backdrop;
 mod board;
+mod error;
 #[cfg(feature = "print")]
 mod figures;
 mod key;
@@ -17,6 +18,8 @@ mod pdf;
 #[cfg(feature = "print")]
 mod quick;
 mod raster;
+#[cfg(feature = "print")]
+mod reference;
 mod render;
 mod sheet;
 mod svg;
@@ -24,15 +27,16 @@ mod svg;
 pub use backdrop::Backdrop;
 #[cfg(feature = "print")]
 pub use backdrop::decoded;
+pub use error::PrintError;
 #[cfg(feature = "print")]
 pub use figures::{Card, sheets};
 #[cfg(feature = "print")]
 pub use page::{Page, Paper, Plan, pages, plan};
 #[cfg(feature = "print")]
 pub use quick::{Piece, quick};
-pub use render::{Trouble, png, png_in, png_with_size};
 #[cfg(feature = "print")]
 pub use render::{pdf, png_of_page};
+pub use render::{png, png_in, png_with_size};
 pub use sheet::{Sheet, show, strips};
 pub use svg::escape;
 

@@ -1,6 +1,7 @@
 //! Sheets and pages: where a board lies on paper, and what is printed beside it.
 
 use super::board::shapes;
+use super::error::{MOST_PAGES, PrintError};
 use super::svg::{Drawing, begin, escape, labels};
 use super::{Print, ZOOM};
 use crate::board::Board;
@@ -80,8 +81,6 @@ impl Paper {
 const MARGIN: f64 = 10.0;
 /// Below the board: key and ruler.
 const FOOT: f64 = 14.0;
-/// Pages at most.
-const MOST_PAGES: u32 = 400;
 
 /// A part of a board, and where it lies on a page.
 pub struct Part {
@@ -205,16 +204,20 @@ pub fn plan(board: &Board, print: &Print, paper: Paper) -> Plan {
 ///
 /// # Errors
 /// It would take too many.
-pub fn pages(board: &Board, print: &Print, paper: Paper, title: &str) -> Result<Vec<Page>, String> {
+pub fn pages(
+    board: &Board,
+    print: &Print,
+    paper: Paper,
+    title: &str,
+) -> Result<Vec<Page>, PrintError> {
     let plan = plan(board, print, paper);
     let (whole, (columns, rows)) = (plan.board, plan.pages);
     if plan.total() > MOST_PAGES {
-        return Err(format!(
-            "the map is {:.0} × {:.0} mm and needs {} pages; the limit is {MOST_PAGES}. Use a smaller --space or a larger --paper, or write one sheet as .svg",
-            whole.0,
-            whole.1,
-            plan.total()
-        ));
+        return Err(PrintError::TooManyPages {
+            wide: whole.0,
+            high: whole.1,
+            pages: plan.total(),
+        });
     }
     let mut all = Vec::with_capacity(plan.total() as usize + 1);
     for row in 0..rows {

@@ -1,9 +1,9 @@
 //! Shapes as PDF: each picture is written once and referred to.
 
 use super::Backdrop;
+use super::error::PrintError;
 use super::page::Part;
 use super::raster::{gradient, ground};
-use super::render::Trouble;
 use crate::files::image::Kind;
 use crate::files::png::png;
 use crate::look::{Shape, StampKey, Stroke as Line};
@@ -96,13 +96,13 @@ fn circle(at: Pos2, radius: f32) -> Option<Path> {
 
 impl Painter {
     /// Draws a part of a board at its place on the page.
-    pub fn part(&mut self, surface: &mut Surface, part: &Part) -> Result<(), Trouble> {
+    pub fn part(&mut self, surface: &mut Surface, part: &Part) -> Result<(), PrintError> {
         let points = |mm: f64| (mm * 72.0 / 25.4) as f32;
         let (left, top, wide, high) = part.on;
         let clip =
             krilla::geom::Rect::from_xywh(points(left), points(top), points(wide), points(high));
         let mut frame = PathBuilder::new();
-        let no_room = || Trouble("the page has no room for the map".into());
+        let no_room = || PrintError::NoRoom("the map");
         frame.push_rect(clip.ok_or_else(no_room)?);
         let frame = frame.finish().ok_or_else(no_room)?;
         surface.push_clip_path(&frame, &FillRule::NonZero);

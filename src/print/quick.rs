@@ -1,7 +1,7 @@
 //! A quick reference: headings, sentences and small tables in columns, on exactly one page.
 
+use super::error::PrintError;
 use super::page::{Page, Paper};
-use super::render::Trouble;
 use super::svg::{begin, escape};
 use std::fmt::Write;
 
@@ -38,7 +38,7 @@ struct Line {
 ///
 /// # Errors
 /// They do not fit even in the smallest letters that can be read.
-pub fn quick(title: &str, pieces: &[Piece], paper: Paper) -> Result<Page, Trouble> {
+pub fn quick(title: &str, pieces: &[Piece], paper: Paper) -> Result<Page, PrintError> {
     let size = paper.size();
     for tenths in SIZES.rev() {
         let letters = f64::from(tenths) / 10.0;
@@ -48,10 +48,7 @@ pub fn quick(title: &str, pieces: &[Piece], paper: Paper) -> Result<Page, Troubl
             }
         }
     }
-    Err(Trouble(format!(
-        "the quick reference does not fit on one page of {}; use a larger --paper",
-        paper.name()
-    )))
+    Err(PrintError::TooLong(paper.name()))
 }
 
 /// The page in letters of this height; `None`: it has no room.

@@ -1,5 +1,6 @@
 //! From sheets and pages to files: PNG and PDF.
 
+use super::error::PrintError;
 use super::sheet::Sheet;
 use crate::files::png::with_size;
 use tiny_skia::Pixmap;
@@ -15,17 +16,12 @@ use {
     tiny_skia::Transform,
 };
 
-/// What cannot be drawn or written.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{0}")]
-pub struct Trouble(pub String);
-
 /// Pixels of a picture at most.
-const MOST_PIXELS: f64 = 120e6;
+pub(super) const MOST_PIXELS: f64 = 120e6;
 
 /// Reads SVG with the program's own font, so that it looks the same everywhere.
 #[cfg(feature = "print")]
-pub(super) fn tree(svg: &str) -> Result<usvg::Tree, Trouble> {
+pub(super) fn tree(svg: &str) -> Result<usvg::Tree, PrintError> {
     static FONTS: OnceLock<(Arc<usvg::fontdb::Database>, Option<String>)> = OnceLock::new();
     let (fonts, family) = FONTS.get_or_init(|| {
         let mut fonts = usvg::fontdb::Database::new();
@@ -46,8 +42,7 @@ pub(super) fn tree(svg: &str) -> Result<usvg::Tree, Trouble> {
     if let Some(family) = family {
         options.font_family.clone_from(family);
     }
-    usvg::Tree::from_str(svg, &options)
-        .map_err(|e| Trouble(format!("the page cannot be drawn: {e}")))
+    usvg::Tree::from_str(svg, &options).map_err(|e| PrintError::Svg(e.to_string()))
 }
 
 /// Draws SVG of a whole sheet, which has this many pixels, over the strip that begins at a row.
@@ -57,7 +52,7 @@ pub(super) fn overlay(
     on: &mut Pixmap,
     (wide, high): (u32, u32),
     top: u32,
-) -> Result<(), Trouble> {
+) -> Result<(), PrintError> {
     let tree = tree(svg)?;
     let size = tree.size();
     let scale = Transform::from_scale(wide as f32 / size.width(), high as f32 / size.height());
@@ -73,15 +68,15 @@ pub(super) fn overlay(
     _on: &mut Pixmap,
     _size: (u32, u32),
     _top: u32,
-) -> Result<(), Trouble> {
-    Err(Trouble("this build cannot draw texts".into()))
+) -> Result<(), PrintError> {
+    Err(PrintError::NoTexts)
 }
 
 /// A sheet as a picture of this many pixels.
 ///
 /// # Errors
 /// It would be too large.
-pub fn png(sheet: &Sheet, wide: f64, high: f64) -> Result<Vec<u8>, Trouble> {
+pub fn png(sheet: &Sheet, wide: f64, high: f64) -> Result<Vec<u8>, PrintError> {
     png_in(sheet, (wide, high), sheet.count())
 }
 
@@ -89,28 +84,30 @@ pub fn png(sheet: &Sheet, wide: f64, high: f64) -> Result<Vec<u8>, Trouble> {
 ///
 /// # Errors
 /// It would be too large.
-pub fn png_in(sheet: &Sheet, (wide, high): (f64, f64), count: usize) -> Result<Vec<u8>, Trouble> {
+pub fn png_in(
+    sheet: &Sheet,
+    (wide, high): (f64, f64),
+    count: usize,
+) -> Result<Vec<u8>, PrintError> {
     if wide * high > MOST_PIXELS {
-        return Err(Trouble(format!(
-            "the picture would have {wide:.0} × {high:.0} pixels, more than the limit of {MOST_PIXELS:.0}; use a smaller --dpi, or write .svg"
-        )));
+        return Err(PrintError::TooManyPixels { wide, high });
     }
     let (w, h) = (wide.round().max(1.0) as u32, high.round().max(1.0) as u32);
-    let trouble = |e: png::EncodingError| Trouble(format!("the PNG cannot be written: {e}"));
+    let refused = |e: png::EncodingError| PrintError::Png(e.to_string());
     let mut out = Vec::new();
     let mut encoder = png::Encoder::new(&mut out, w, h);
     encoder.set_color(png::ColorType::Rgb);
     encoder.set_depth(png::BitDepth::Eight);
     encoder.set_compression(png::Compression::Fast);
-    let mut writer = encoder.write_header().map_err(trouble)?;
-    let mut stream = writer.stream_writer().map_err(trouble)?;
-    let fault = |e: std::io::Error| Trouble(format!("the PNG cannot be written: {e}"));
+    let mut writer = encoder.write_header().map_err(refused)?;
+    let mut stream = writer.stream_writer().map_err(refused)?;
+    let unwritten = |e: std::io::Error| PrintError::Png(e.to_string());
     sheet.rows((w, h), count, |strip| {
         let colours = strip.data().chunks_exact(4);
         let bytes: Vec<u8> = colours.flat_map(|c| [c[0], c[1], c[2]]).collect();
-        std::io::Write::write_all(&mut stream, &bytes).map_err(fault)
+        std::io::Write::write_all(&mut stream, &bytes).map_err(unwritten)
     })?;
-    stream.finish().map_err(trouble)?;
+    stream.finish().map_err(refused)?;
     drop(writer);
     Ok(out)
 }
@@ -119,7 +116,7 @@ pub fn png_in(sheet: &Sheet, (wide, high): (f64, f64), count: usize) -> Result<V
 ///
 /// # Errors
 /// It would be too large.
-pub fn png_with_size(sheet: &Sheet, dpi: f64) -> Result<Vec<u8>, Trouble> {
+pub fn png_with_size(sheet: &Sheet, dpi: f64) -> Result<Vec<u8>, PrintError> {
     let pixels = dpi / 25.4;
     let (wide, high) = sheet.size;
     let picture = png(sheet, wide * pixels, high * pixels)?;
@@ -131,14 +128,13 @@ pub fn png_with_size(sheet: &Sheet, dpi: f64) -> Result<Vec<u8>, Trouble> {
 /// # Errors
 /// It cannot be drawn.
 #[cfg(feature = "print")]
-pub fn png_of_page(page: &Page, dpi: f64) -> Result<Vec<u8>, Trouble> {
+pub fn png_of_page(page: &Page, dpi: f64) -> Result<Vec<u8>, PrintError> {
     let pixels = |mm: f64| (mm * dpi / 25.4).round().max(1.0) as u32;
     let (wide, high) = (pixels(page.size.0), pixels(page.size.1));
-    let no_room = || Trouble("not enough memory for the picture".into());
-    let mut pixmap = Pixmap::new(wide, high).ok_or_else(no_room)?;
+    let mut pixmap = Pixmap::new(wide, high).ok_or(PrintError::NoMemory)?;
     overlay(&page.svg, &mut pixmap, (wide, high), 0)?;
-    let trouble = |e| Trouble(format!("the PNG cannot be written: {e}"));
-    let picture = pixmap.encode_png().map_err(trouble)?;
+    let picture = pixmap.encode_png();
+    let picture = picture.map_err(|e| PrintError::Png(e.to_string()))?;
     Ok(with_size(&picture, (dpi / 25.4 * 1000.0).round() as u32))
 }
 
@@ -147,15 +143,15 @@ pub fn png_of_page(page: &Page, dpi: f64) -> Result<Vec<u8>, Trouble> {
 /// # Errors
 /// A page cannot be drawn.
 #[cfg(feature = "print")]
-pub fn pdf(pages: &[Page]) -> Result<Vec<u8>, Trouble> {
+pub fn pdf(pages: &[Page]) -> Result<Vec<u8>, PrintError> {
     let mut document = krilla::Document::new();
     let mut painter = Painter::default();
     for sheet in pages {
         let points = |mm: f64| (mm * 72.0 / 25.4) as f32;
-        let no_room = || Trouble("the page has no room for a picture".into());
+        let no_room = PrintError::NoRoom("a picture");
         let (wide, high) = sheet.size;
-        let size = Size::from_wh(points(wide), points(high)).ok_or_else(no_room)?;
-        let settings = PageSettings::from_wh(size.width(), size.height()).ok_or_else(no_room)?;
+        let size = Size::from_wh(points(wide), points(high)).ok_or(no_room.clone())?;
+        let settings = PageSettings::from_wh(size.width(), size.height()).ok_or(no_room)?;
         let mut page = document.start_page_with(settings);
         let mut surface = page.surface();
         if let Some(part) = &sheet.part {
@@ -165,9 +161,9 @@ pub fn pdf(pages: &[Page]) -> Result<Vec<u8>, Trouble> {
         let drawn = surface.draw_svg(&tree, size, SvgSettings::default());
         surface.finish();
         page.finish();
-        drawn.ok_or_else(|| Trouble("a page could not be drawn".into()))?;
+        drawn.ok_or(PrintError::Page)?;
     }
     document
         .finish()
-        .map_err(|e| Trouble(format!("cannot write PDF: {e:?}")))
+        .map_err(|e| PrintError::Pdf(format!("{e:?}")))
 }

@@ -1,7 +1,8 @@
 //! A whole board on one sheet: as SVG text, or strip by strip as pixels.
 
+use super::error::PrintError;
 use super::raster::{Raster, Sprites};
-use super::render::{Trouble, overlay};
+use super::render::overlay;
 use super::svg::{Drawing, begin, labels, rim};
 use super::{Backdrop, Print, Style, ZOOM, board, key};
 use crate::board::Board;
@@ -176,9 +177,8 @@ impl Sheet<'_> {
         &self,
         (wide, high): (u32, u32),
         count: usize,
-        mut each: impl FnMut(&Pixmap) -> Result<(), Trouble>,
-    ) -> Result<(), Trouble> {
-        let no_room = || Trouble("not enough memory for the picture".into());
+        mut each: impl FnMut(&Pixmap) -> Result<(), PrintError>,
+    ) -> Result<(), PrintError> {
         let ground = self.rim.map_or(Color32::WHITE, |(_, ground)| ground);
         let [r, g, b, _] = ground.to_array();
         let pixels = f64::from(high) / self.size.1;
@@ -190,7 +190,7 @@ impl Sheet<'_> {
             if bottom <= top {
                 continue;
             }
-            let mut pixmap = Pixmap::new(wide, bottom - top).ok_or_else(no_room)?;
+            let mut pixmap = Pixmap::new(wide, bottom - top).ok_or(PrintError::NoMemory)?;
             pixmap.fill(Color::from_rgba8(r, g, b, 255));
             let (from, to) = (f64::from(top) / pixels, f64::from(bottom) / pixels);
             let (shapes, camera) = self.shapes(from, to);

@@ -387,15 +387,10 @@ pub fn rim(
         camera.screen(layout.bounds().max),
     );
     for column in (0..grid.columns).filter(|c| shown(*c, every_x)) {
-        let Some(space) = grid.at(column.into(), 0) else {
+        let Some((name, first)) = layout.column(column) else {
             continue;
         };
-        let name: String = grid
-            .name(space)
-            .chars()
-            .filter(char::is_ascii_alphabetic)
-            .collect();
-        let x = camera.screen(layout.centre(space)).x;
+        let x = camera.screen(first).x;
         drawing.text(pos2(x, all.top() - size), size, ink, "middle", &name);
         drawing.text(pos2(x, all.bottom() + size), size, ink, "middle", &name);
     }

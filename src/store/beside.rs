@@ -1,7 +1,7 @@
 //! Files that a map names: they lie in its folder or below, links lead nowhere else, and they are
 //! not too long.
 
-use super::disk;
+use super::{Failure, disk};
 use crate::files::foreign::Missing;
 use crate::files::image;
 use std::path::{Component, Path, PathBuf};
@@ -15,34 +15,62 @@ pub struct Picture {
     pub about: image::About,
 }
 
+/// Why a picture that a map names cannot be used.
+#[derive(Debug, thiserror::Error)]
+#[error("picture {named:?}: {why}")]
+pub struct PictureError {
+    /// Its name in the map.
+    pub named: String,
+    /// What is wrong with it.
+    pub why: Unusable,
+}
+
+/// Why a picture is of no use.
+#[derive(Debug, thiserror::Error)]
+pub enum Unusable {
+    /// Its name leads to no file below a folder.
+    #[error("it lies outside the map's folder; copy it into that folder")]
+    Outside,
+    /// Its name is that of a link.
+    #[error("it is a link to a place outside the map's folder; copy the file into that folder")]
+    Link,
+    /// It lies in another folder.
+    #[error("it lies in {}, outside the map's folder; copy it into the map's folder", .0.display())]
+    Elsewhere(PathBuf),
+    /// The system does not open it.
+    #[error("it cannot be read ({0})")]
+    Unread(String),
+    /// It is too long, or reading it failed.
+    #[error(transparent)]
+    File(Box<Failure>),
+    /// It is of no known kind, damaged or too large.
+    #[error(transparent)]
+    Content(image::PictureFault),
+}
+
 /// Opens the picture that the map in the file `map` names. It must lie in the map's folder or
 /// below; nothing is unpacked.
 ///
 /// # Errors
-/// What is wrong, in words that begin with the name of the picture: it is not there, lies elsewhere,
-/// is too large or no picture.
-pub fn picture(map: &Path, named: &str) -> Result<Picture, String> {
+/// It is not there, lies elsewhere, is too large or no picture.
+pub fn picture(map: &Path, named: &str) -> Result<Picture, PictureError> {
+    opened(map, named).map_err(|why| PictureError {
+        named: named.to_owned(),
+        why,
+    })
+}
+
+fn opened(map: &Path, named: &str) -> Result<Picture, Unusable> {
     let folder = map.parent().unwrap_or(Path::new(""));
-    let refused = |why: String| format!("picture {named:?}: {why}");
-    let place = place(folder, folder, named).map_err(|wrong| {
-        refused(match wrong {
-            Wrong::Outside => {
-                "it lies outside the map's folder; copy it into that folder".to_owned()
-            }
-            Wrong::Link => {
-                "it is a link to a place outside the map's folder; copy the file into that folder"
-                    .to_owned()
-            }
-            Wrong::Below(common) => format!(
-                "it lies in {}, outside the map's folder; copy it into the map's folder",
-                common.display()
-            ),
-            Wrong::Root(error) | Wrong::NotThere(error) => format!("it cannot be read ({error})"),
-        })
+    let place = place(folder, folder, named).map_err(|wrong| match wrong {
+        Wrong::Outside => Unusable::Outside,
+        Wrong::Link => Unusable::Link,
+        Wrong::Below(common) => Unusable::Elsewhere(common),
+        Wrong::Root(error) | Wrong::NotThere(error) => Unusable::Unread(error),
     })?;
     let bytes = disk::bytes(&place, image::MOST_BYTES, "a picture")
-        .map_err(|failure| refused(failure.to_string()))?;
-    let about = image::about(&bytes).map_err(refused)?;
+        .map_err(|failure| Unusable::File(Box::new(failure)))?;
+    let about = image::about(&bytes).map_err(Unusable::Content)?;
     Ok(Picture { bytes, about })
 }
 

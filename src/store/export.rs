@@ -123,21 +123,36 @@ pub fn written(
     }
 }
 
+/// Why a map cannot be drawn.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+pub enum Undrawn {
+    /// Its spaces would have too few pixels.
+    #[error("the map is too large to draw")]
+    TooLarge,
+    /// The picture or page cannot be made.
+    #[cfg(feature = "draw")]
+    #[error(transparent)]
+    Print(#[from] crate::print::PrintError),
+    /// The program was built without the feature `draw`.
+    #[error("this build cannot draw pictures")]
+    NotInThisBuild,
+}
+
 /// The pixels of a space in a picture for other programs, so that none of its sides has more than
 /// 4096: many programs show no larger ones.
 #[cfg(feature = "draw")]
-fn pixels(map: &Map) -> Result<u32, String> {
+fn pixels(map: &Map) -> Result<u32, Undrawn> {
     let bounds = crate::look::layout::Layout::new(map.grid).bounds();
     let most = (4096.0 / bounds.width().max(bounds.height())).floor() as u32;
     match most {
-        0..8 => Err("the map is too large to draw".to_owned()),
+        0..8 => Err(Undrawn::TooLarge),
         _ => Ok(most.min(70)),
     }
 }
 
 /// A picture of the board alone, without frame, with so many pixels a space.
 #[cfg(feature = "draw")]
-fn bare(map: &Map, pixels: u32, picture: Option<&[u8]>) -> Result<(Vec<u8>, (u32, u32)), String> {
+fn bare(map: &Map, pixels: u32, picture: Option<&[u8]>) -> Result<(Vec<u8>, (u32, u32)), Undrawn> {
     let board = crate::board::Board::new(map.clone());
     let mut how = crate::print::Print::of(map);
     how.backdrop = backdrop_of(map, picture);
@@ -145,7 +160,7 @@ fn bare(map: &Map, pixels: u32, picture: Option<&[u8]>) -> Result<(Vec<u8>, (u32
     let bounds = crate::look::layout::Layout::new(map.grid).bounds();
     let size = |units: f32| (f64::from(units) * f64::from(pixels)).round();
     let (wide, high) = (size(bounds.width()), size(bounds.height()));
-    let png = crate::print::png(&sheet, wide, high).map_err(|e| e.to_string())?;
+    let png = crate::print::png(&sheet, wide, high)?;
     Ok((png, (wide as u32, high as u32)))
 }
 
@@ -164,7 +179,7 @@ pub fn backdrop_of(
 /// # Errors
 /// Why there is none.
 #[cfg(feature = "draw")]
-fn drawn(map: &Map, picture: Option<Vec<u8>>) -> Result<uvtt::Drawn, String> {
+fn drawn(map: &Map, picture: Option<Vec<u8>>) -> Result<uvtt::Drawn, Undrawn> {
     if let (Some(named), Some(bytes)) = (&map.credit.picture, &picture)
         && let Some(pixels) = fits_as_it_is(map, named, bytes)
     {
@@ -177,13 +192,13 @@ fn drawn(map: &Map, picture: Option<Vec<u8>>) -> Result<uvtt::Drawn, String> {
 }
 
 #[cfg(not(feature = "draw"))]
-fn drawn(map: &Map, picture: Option<Vec<u8>>) -> Result<uvtt::Drawn, String> {
+fn drawn(map: &Map, picture: Option<Vec<u8>>) -> Result<uvtt::Drawn, Undrawn> {
     if let (Some(named), Some(bytes)) = (&map.credit.picture, picture)
         && let Some(pixels) = fits_as_it_is(map, named, &bytes)
     {
         return Ok(uvtt::Drawn { bytes, pixels });
     }
-    Err("this build cannot draw pictures".to_owned())
+    Err(Undrawn::NotInThisBuild)
 }
 
 /// The whole pixels a square has in a picture that shows the board and nothing else.
@@ -205,8 +220,8 @@ fn fits_as_it_is(map: &Map, named: &crate::board::Picture, bytes: &[u8]) -> Opti
 /// A picture without frame, and beside it the facts of its grid.
 #[cfg(feature = "draw")]
 fn pictured(map: &Map, to: &Path, picture: Option<Vec<u8>>) -> Result<Written, Failure> {
-    let pixels = pixels(map).map_err(Failure::said)?;
-    let (png, size) = bare(map, pixels, picture.as_deref()).map_err(Failure::said)?;
+    let pixels = pixels(map)?;
+    let (png, size) = bare(map, pixels, picture.as_deref())?;
     let file = to.file_name().unwrap_or_default().to_string_lossy();
     let facts = crate::files::tabletop::facts(map, &file, pixels, size);
     let text = serde_json::to_string_pretty(&facts).expect("plain values") + "\n";
@@ -224,5 +239,5 @@ fn pictured(map: &Map, to: &Path, picture: Option<Vec<u8>>) -> Result<Written, F
 
 #[cfg(not(feature = "draw"))]
 fn pictured(_map: &Map, _to: &Path, _picture: Option<Vec<u8>>) -> Result<Written, Failure> {
-    Err(Failure::said("this build cannot draw pictures"))
+    Err(Undrawn::NotInThisBuild.into())
 }

@@ -12,6 +12,15 @@ pub enum Failure {
     /// A line of a record that cannot be read.
     #[error(transparent)]
     Damaged(#[from] crate::play::record::Damaged),
+    /// A map names a picture that cannot be used.
+    #[error(transparent)]
+    Picture(#[from] super::beside::PictureError),
+    /// A map cannot be drawn.
+    #[error(transparent)]
+    Undrawn(#[from] super::export::Undrawn),
+    /// An error of a layer that builds on this one.
+    #[error(transparent)]
+    Other(Box<dyn std::error::Error + Send + Sync>),
     /// Reading or writing failed.
     #[error("{what}: {error}")]
     Io {
@@ -22,10 +31,10 @@ pub enum Failure {
     },
 }
 
-/// The window shows a failure as its sentence.
-impl From<Failure> for String {
-    fn from(failure: Failure) -> Self {
-        failure.to_string()
+#[cfg(feature = "draw")]
+impl From<crate::print::PrintError> for Failure {
+    fn from(error: crate::print::PrintError) -> Self {
+        Failure::Undrawn(error.into())
     }
 }
 
@@ -33,6 +42,10 @@ impl Failure {
     /// A failure with a complete message.
     pub fn said(what: impl Into<String>) -> Self {
         Failure::Said(what.into())
+    }
+    /// The failure of a command that an error explains in full.
+    pub fn of(error: impl std::error::Error + Send + Sync + 'static) -> Self {
+        Failure::Other(Box::new(error))
     }
     /// Writing to the standard output failed: perhaps nobody reads it any more.
     pub fn output(error: std::io::Error) -> Self {

@@ -53,7 +53,7 @@ impl Opened {
                     return Err(Failure::said(what));
                 };
                 let found = beside::picture(path, &picture.file);
-                Ok(Some(found.map_err(Failure::said)?.bytes))
+                Ok(Some(found?.bytes))
             }
             (None, None) => Ok(None),
         }

@@ -67,7 +67,7 @@ impl Ladder {
             self.strength = Some(strength.to_owned());
             self.wins = 0;
         }
-        self.wins = if won { self.wins + 1 } else { 0 };
+        self.wins = if won { self.wins.saturating_add(1) } else { 0 };
         let next = self.proposed();
         (self.wins == WINS && next != strength).then(|| {
             format!(

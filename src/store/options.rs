@@ -2,7 +2,7 @@
 
 use super::library::MAPS;
 use super::{Failure, disk, import, library, suggest, text};
-use crate::battle::{Scale, Side};
+use crate::battle::{Aim, Scale, Side};
 use crate::play::handicap::Percent;
 use crate::play::setup::{solo_name, solo_named};
 use crate::play::{AgentName, Conditions, DiceSource, Setup};
@@ -121,6 +121,14 @@ pub fn ruleset(name: &str) -> Result<Rules, Failure> {
     })
 }
 
+/// The map of a battle that names none: one with a building, if the scenario is about it.
+fn usual_map(scenario: &Scenario) -> &'static str {
+    match scenario.aim() {
+        Aim::Fortress => "castle",
+        _ => "ford",
+    }
+}
+
 /// A rules file, if there is one, with the changes of `--rule`.
 ///
 /// # Errors
@@ -177,7 +185,7 @@ impl BattleOptions {
                 let found = import::source(&beside(folder, map));
                 found.map_err(|why| scenario.map_fault(why.to_string()))?
             }
-            (None, None, None) => MAPS.open("ford")?.source,
+            (None, None, None) => MAPS.open(usual_map(&scenario))?.source,
         };
         let forces = self.force_sources(rules, &scenario, folder)?;
         let agents = self.agent_names(first.into(), forces.len())?;
@@ -208,7 +216,7 @@ impl BattleOptions {
         };
         match self.handicap {
             None => Ok(setup),
-            Some(percent) => setup.handicapped(percent).map_err(Failure::Said),
+            Some(percent) => setup.handicapped(percent).map_err(Failure::said),
         }
     }
 

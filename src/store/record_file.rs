@@ -205,7 +205,7 @@ pub fn refuse_programs(record: &Record, named: &[AgentName]) -> Result<(), Failu
         .map(|agent| format!("--agent {}", quoted(&agent.to_string())))
         .collect();
     Err(Failure::Said(format!(
-        "{}:1: this record wants to start a program for side {}: {}. It was not started. If you \
+        "{}:1:1: this record wants to start a program for side {}: {}. It was not started. If you \
          trust it: skirmish play --terminal --resume {} {}",
         record.file,
         found + 1,

@@ -9,9 +9,11 @@ use super::book::{InForce, Reader};
 use super::builder::Builder;
 use super::choice::Choice;
 use super::editor::Editor;
+use super::error::{DisplayError, WindowError};
 use super::forces::Forces;
 use super::keys::Chord;
 use super::menu::Menu;
+use super::message::Message;
 use super::new_battle::{NewBattle, NewBattleExit};
 use super::open_file::OpenFile;
 use super::picture::{FIGURES, Picture};
@@ -27,6 +29,7 @@ use crate::rules::Rules;
 use crate::store::ladder;
 use crate::store::options::{BattleOptions, USUAL};
 use egui::{Key, Modifiers, Ui};
+use std::fmt::Display;
 use std::path::PathBuf;
 
 /// How the window ended.
@@ -37,7 +40,7 @@ pub enum Ended {
     /// A script's line could not be done.
     Script(Stop),
     /// It could not be opened.
-    Failed(String),
+    Failed(DisplayError),
 }
 
 /// The screen that is shown.
@@ -95,6 +98,7 @@ fn in_force(screen: &Screen) -> InForce {
     match screen {
         Screen::Battle(battle) => InForce::of(battle.screen.game()),
         Screen::Builder(builder) => InForce::plain(builder.rules()),
+        Screen::New(new) => new.in_force(),
         _ => InForce::plain(Rules::ALL[0]),
     }
 }
@@ -102,7 +106,7 @@ fn in_force(screen: &Screen) -> InForce {
 fn begun(setup: Setup) -> Screen {
     match BattleScreen::begin(setup) {
         Ok(battle) => on(battle),
-        Err(error) => Screen::Menu(Box::new(Menu::new(Some(error)))),
+        Err(error) => Screen::Menu(Box::new(Menu::new(Some(error.to_string())))),
     }
 }
 
@@ -133,7 +137,7 @@ impl App {
     ///
     /// # Errors
     /// What is wrong with the battle.
-    pub fn battle(setup: Setup) -> Result<Self, String> {
+    pub fn battle(setup: Setup) -> Result<Self, WindowError> {
         let seed = Some(setup.seed);
         Ok(Self::at(on(BattleScreen::begin(setup)?), seed))
     }
@@ -141,7 +145,7 @@ impl App {
     ///
     /// # Errors
     /// What is wrong with the battle or the file.
-    pub fn recorded(setup: Setup, path: &std::path::Path) -> Result<Self, String> {
+    pub fn recorded(setup: Setup, path: &std::path::Path) -> Result<Self, WindowError> {
         let seed = Some(setup.seed);
         Ok(Self::at(
             on(BattleScreen::recorded(setup, Some(path))?),
@@ -152,7 +156,7 @@ impl App {
     ///
     /// # Errors
     /// When that cannot be found or read.
-    pub fn make_force(rules: crate::rules::Rules, from: Option<&str>) -> Result<Self, String> {
+    pub fn make_force(rules: crate::rules::Rules, from: Option<&str>) -> Result<Self, WindowError> {
         let builder = match from {
             None => Builder::make(rules),
             Some(name) => Builder::like(name)?,
@@ -163,7 +167,7 @@ impl App {
     ///
     /// # Errors
     /// When it cannot be found or read.
-    pub fn edit_force(name: &str) -> Result<Self, String> {
+    pub fn edit_force(name: &str) -> Result<Self, WindowError> {
         let builder = Builder::open(None, name)?;
         Ok(Self::at(Screen::Builder(Box::new(builder)), None))
     }
@@ -171,7 +175,7 @@ impl App {
     ///
     /// # Errors
     /// When it cannot be found or read.
-    pub fn edit_map(name: Option<&str>) -> Result<Self, String> {
+    pub fn edit_map(name: Option<&str>) -> Result<Self, WindowError> {
         let editor = match name {
             None => Editor::make(),
             Some(name) => Editor::open(name)?,
@@ -188,9 +192,9 @@ impl App {
     }
     /// The app that shows the record of a link.
     pub fn shown(record: &[u8]) -> Self {
-        let record = Record::read("the link", record).map_err(|damaged| damaged.to_string());
+        let record = Record::read("the link", record).map_err(WindowError::from);
         let app = record.and_then(|record| Self::replay(&record));
-        app.unwrap_or_else(Self::told)
+        app.unwrap_or_else(|error| Self::told(error.to_string()))
     }
     /// The app at its menu, which says what went wrong.
     pub fn told(fault: String) -> Self {
@@ -205,8 +209,8 @@ impl App {
         let Screen::Battle(battle) = &self.screen else {
             return (Vec::new(), 0);
         };
-        let shown = battle.screen.player.shown.min(battle.screen.tale.len());
-        let moments = &battle.screen.tale.moments;
+        let shown = battle.screen.player.shown.min(battle.screen.history.len());
+        let moments = &battle.screen.history.moments;
         let lines = |until: usize| moments[..until].iter().flat_map(|m| &m.lines);
         let all = lines(shown).count();
         let new = lines(shown)
@@ -225,14 +229,14 @@ impl App {
     ///
     /// # Errors
     /// If it cannot be resumed.
-    pub fn resume(path: &std::path::Path) -> Result<Self, String> {
+    pub fn resume(path: &std::path::Path) -> Result<Self, WindowError> {
         Ok(Self::at(on(BattleScreen::open(path)?), None))
     }
     /// The app that shows a record.
     ///
     /// # Errors
     /// When it cannot be shown.
-    pub fn replay(record: &Record) -> Result<Self, String> {
+    pub fn replay(record: &Record) -> Result<Self, WindowError> {
         Ok(Self::at(on(BattleScreen::replay(record)?), None))
     }
     /// The window is there.
@@ -272,7 +276,7 @@ impl App {
     pub fn pictures(&self) -> Vec<(egui::TextureId, &Picture)> {
         let board = self.view().into_iter().flat_map(BoardView::pictures);
         let figures = match &self.screen {
-            Screen::Battle(battle) => battle.screen.cast.picture(),
+            Screen::Battle(battle) => battle.screen.sprites.picture(),
             _ => None,
         };
         let figures = figures.map(|picture| (FIGURES, picture));
@@ -304,9 +308,9 @@ impl App {
         }
     }
     /// Says what became of the picture.
-    pub fn say(&mut self, what: Result<String, String>) {
+    pub fn say(&mut self, message: Message) {
         if let Screen::Battle(battle) = &mut self.screen {
-            battle.screen.message = Some(what.into());
+            battle.screen.message = Some(message);
         }
     }
     /// Whether nothing moves and no opponent thinks.
@@ -377,7 +381,7 @@ impl App {
                             self.below.clear();
                             next = Some(on(battle));
                         }
-                        Err(error) => new.say(error),
+                        Err(error) => new.say(error.to_string()),
                     }
                     None
                 }
@@ -429,7 +433,8 @@ impl App {
     }
 
     /// Says what went wrong where it was asked for, and stays there.
-    fn stay(&mut self, error: String) -> Option<Screen> {
+    fn stay(&mut self, error: impl Display) -> Option<Screen> {
+        let error = error.to_string();
         match &mut self.screen {
             Screen::Saved(saved) => saved.say(error),
             Screen::New(new) => new.say(error),
@@ -438,7 +443,7 @@ impl App {
         None
     }
 
-    fn opened_battle(&mut self, battle: Result<BattleScreen, String>) -> Option<Screen> {
+    fn opened_battle(&mut self, battle: Result<BattleScreen, WindowError>) -> Option<Screen> {
         match battle {
             Ok(battle) => {
                 self.below.clear();

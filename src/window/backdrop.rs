@@ -2,9 +2,11 @@
 
 use super::dialog;
 use crate::board::{Map, Picture};
+use crate::files::image::{self, About};
+use crate::store::beside;
 use crate::store::import::{self, How};
 use crate::store::library::is_foreign;
-use crate::store::{beside, disk};
+use crate::store::{Failure, disk};
 use egui::{ColorImage, Context, Pos2, Rect, Shape, TextureHandle, TextureOptions, Vec2};
 use std::cell::RefCell;
 use std::path::Path;
@@ -33,15 +35,12 @@ thread_local! {
 ///
 /// # Errors
 /// The map names a picture that cannot be read.
-pub fn load(file: &str, map: &Map) -> Result<(), String> {
+pub fn load(file: &str, map: &Map) -> Result<(), Failure> {
     let Some(picture) = &map.credit.picture else {
         return Ok(());
     };
     let bytes = match is_foreign(file) {
-        true => {
-            let opened = import::open(file, &How::default()).map_err(|e| e.to_string())?;
-            opened.picture().map_err(|e| e.to_string())?
-        }
+        true => import::open(file, &How::default())?.picture()?,
         false => {
             let found = beside::picture(Path::new(file), &picture.file)?;
             Some(found.bytes)
@@ -57,8 +56,8 @@ pub fn load(file: &str, map: &Map) -> Result<(), String> {
 ///
 /// # Errors
 /// They are no picture that can be shown.
-pub fn keep(picture: Picture, bytes: Vec<u8>) -> Result<(), String> {
-    let about = crate::files::image::about(&bytes)?;
+pub fn keep(picture: Picture, bytes: Vec<u8>) -> Result<(), Failure> {
+    let about = about(&bytes)?;
     let image = decoded(&bytes)?;
     KNOWN.with_borrow_mut(|known| {
         known.retain(|k| k.picture.file != picture.file);
@@ -76,11 +75,16 @@ pub fn keep(picture: Picture, bytes: Vec<u8>) -> Result<(), String> {
     Ok(())
 }
 
+/// Kind and size of a picture.
+fn about(bytes: &[u8]) -> Result<About, Failure> {
+    image::about(bytes).map_err(Failure::of)
+}
+
 /// Writes the picture beside a map that is saved under another name.
 ///
 /// # Errors
 /// It cannot be written.
-pub fn save_beside(picture: &Picture, map: &Path) -> Result<Option<Picture>, String> {
+pub fn save_beside(picture: &Picture, map: &Path) -> Result<Option<Picture>, Failure> {
     let bytes = KNOWN.with_borrow(|known| {
         let found = known.iter().find(|k| k.picture.file == picture.file);
         found.map(|k| k.bytes.clone())
@@ -89,7 +93,7 @@ pub fn save_beside(picture: &Picture, map: &Path) -> Result<Option<Picture>, Str
         return Ok(None);
     };
     let stem = map.file_stem().unwrap_or_default().to_string_lossy();
-    let ending = crate::files::image::about(&bytes)?.kind.ending();
+    let ending = about(&bytes)?.kind.ending();
     let file = dialog::stem(&stem).unwrap_or_else(|_| "map".to_owned()) + "." + ending;
     disk::write(&map.with_file_name(&file), &bytes)?;
     let picture = Picture {
@@ -134,7 +138,7 @@ pub fn shape(
 
 /// The pixels of a picture, shrunk to what a texture can hold.
 #[cfg(feature = "print")]
-fn decoded(bytes: &[u8]) -> Result<ColorImage, String> {
+fn decoded(bytes: &[u8]) -> Result<ColorImage, Failure> {
     let (wide, high, pixels) = crate::print::decoded(bytes, LONGEST.into())?;
     let size = [wide as usize, high as usize];
     Ok(ColorImage::from_rgba_premultiplied(size, &pixels))
@@ -142,9 +146,10 @@ fn decoded(bytes: &[u8]) -> Result<ColorImage, String> {
 
 /// The pixels of a PNG picture.
 #[cfg(not(feature = "print"))]
-fn decoded(bytes: &[u8]) -> Result<ColorImage, String> {
-    let (wide, high, pixels) =
-        crate::files::backdrop::pixels(bytes, u64::from(LONGEST) * u64::from(LONGEST))?;
+fn decoded(bytes: &[u8]) -> Result<ColorImage, Failure> {
+    let most = u64::from(LONGEST) * u64::from(LONGEST);
+    let pixels = crate::files::backdrop::pixels(bytes, most);
+    let (wide, high, pixels) = pixels.map_err(Failure::of)?;
     let size = [wide as usize, high as usize];
     Ok(ColorImage::from_rgba_unmultiplied(size, &pixels))
 }

@@ -5,6 +5,8 @@ use super::theme;
 use egui::{
     Align, Button, Frame, Id, Key, Label, Layout, Modal, RichText, ScrollArea, TextEdit, Ui, vec2,
 };
+use std::fmt::Display;
+use std::path::PathBuf;
 
 /// Whether Escape was pressed, and meant for the screen itself: nothing lies over it, and no
 /// text is being typed.
@@ -60,7 +62,7 @@ fn titled(ui: &mut Ui, title: &str, more: Option<impl FnOnce(&mut Ui)>) -> bool 
 pub const REOPENED: &str = "Your unsaved changes are restored. Undo removes them.";
 
 /// Something that is wrong.
-pub fn wrong(ui: &mut Ui, what: &str) {
+pub fn wrong(ui: &mut Ui, what: impl Display) {
     ui.add(Label::new(RichText::new(format!("× {what}")).color(theme::BAD)).wrap());
 }
 
@@ -89,6 +91,19 @@ pub fn count(number: usize, thing: &str) -> String {
 /// Points and figures of a force.
 pub fn points_and_figures(halves: i32, figures: usize) -> String {
     format!("{}, {}", points(halves), count(figures, "figure"))
+}
+
+/// A part of a screen with a ground of its own.
+pub fn card<R>(ui: &mut Ui, add: impl FnOnce(&mut Ui) -> R) -> R {
+    let card = Frame::new()
+        .fill(ui.visuals().faint_bg_color)
+        .corner_radius(6)
+        .inner_margin(8);
+    let inside = |ui: &mut Ui| {
+        ui.set_width(ui.available_width());
+        add(ui)
+    };
+    card.show(ui, inside).inner
 }
 
 /// A button that stands out.
@@ -120,7 +135,7 @@ const BELOW: f32 = 96.0;
 
 /// The reply to a question.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub enum Said {
+pub enum Reply {
     /// Yes, do it.
     Yes,
     /// No, leave it.
@@ -128,7 +143,7 @@ pub enum Said {
 }
 
 /// A question before something is lost; `None` until it is answered.
-pub fn confirm(ui: &Ui, question: &str, yes: &str) -> Option<Said> {
+pub fn confirm(ui: &Ui, question: &str, yes: &str) -> Option<Reply> {
     let modal = over(ui, "confirm").show(ui.ctx(), |ui| {
         ui.set_max_width(360.0);
         ui.add(Label::new(question).wrap());
@@ -136,20 +151,20 @@ pub fn confirm(ui: &Ui, question: &str, yes: &str) -> Option<Said> {
         let mut said = None;
         ui.horizontal(|ui| {
             if ui.button(yes).clicked() {
-                said = Some(Said::Yes);
+                said = Some(Reply::Yes);
             }
             let no = ui.button("Cancel");
             if ui.memory(|m| m.focused().is_none()) {
                 no.request_focus();
             }
             if no.clicked() {
-                said = Some(Said::No);
+                said = Some(Reply::No);
             }
         });
         said
     });
     if modal.should_close() {
-        return Some(Said::No);
+        return Some(Reply::No);
     }
     modal.inner
 }
@@ -179,7 +194,7 @@ impl Naming {
     }
 
     /// Draws the question; `None` until it is answered.
-    pub fn show(&mut self, ui: &Ui) -> Option<Said> {
+    pub fn show(&mut self, ui: &Ui) -> Option<Reply> {
         let modal = over(ui, "naming").show(ui.ctx(), |ui| {
             ui.set_max_width(340.0);
             let title = ui.label(RichText::new(&self.title).strong());
@@ -198,26 +213,49 @@ impl Naming {
             let mut said = None;
             ui.horizontal(|ui| {
                 if ui.button(self.done).clicked() || entered {
-                    said = Some(Said::Yes);
+                    said = Some(Reply::Yes);
                 }
                 if ui.button("Cancel").clicked() {
-                    said = Some(Said::No);
+                    said = Some(Reply::No);
                 }
             });
             said
         });
         if modal.should_close() && modal.inner.is_none() {
-            return Some(Said::No);
+            return Some(Reply::No);
         }
         modal.inner
     }
+}
+
+/// Why something cannot have a name that was typed.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NameError {
+    /// Nothing of it can be part of a file's name.
+    #[error("the name needs at least one letter or digit")]
+    Empty,
+    /// Another force of the player has it.
+    #[error("you already have a force called {0}: choose another name")]
+    ForceTaken(String),
+    /// Another map of the player has it.
+    #[error("you already have a map called {0}: choose another name")]
+    MapTaken(String),
+    /// Another scenario is in this file.
+    #[error("{} exists already: give the scenario another name", .0.display())]
+    ScenarioTaken(PathBuf),
+    /// Another saved battle has it.
+    #[error("there is already a saved battle with this name: choose another name")]
+    BattleTaken,
+    /// Another file has it.
+    #[error("there is already a file with this name: choose another name")]
+    FileTaken,
 }
 
 /// A name as the stem of a file: lower case, hyphens for whatever is no letter or digit.
 ///
 /// # Errors
 /// When nothing is left of it.
-pub fn stem(name: &str) -> Result<String, String> {
+pub fn stem(name: &str) -> Result<String, NameError> {
     let mut stem = String::new();
     for c in name.trim().to_lowercase().chars() {
         if c.is_alphanumeric() {
@@ -228,7 +266,7 @@ pub fn stem(name: &str) -> Result<String, String> {
     }
     let stem: String = stem.trim_end_matches('-').chars().take(60).collect();
     if stem.is_empty() {
-        Err("the name needs at least one letter or digit".to_owned())
+        Err(NameError::Empty)
     } else {
         Ok(stem)
     }

@@ -1,5 +1,6 @@
 //! Which graphics driver draws the window: for `skirmish doctor`.
 
+use super::error::DisplayError;
 use super::{platform, shell, with_window};
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -8,7 +9,7 @@ use std::rc::Rc;
 ///
 /// # Errors
 /// There is no display, or the driver refuses.
-pub fn driver() -> Result<String, String> {
+pub fn driver() -> Result<String, DisplayError> {
     platform::display()?;
     let told = Rc::new(RefCell::new(None));
     with_window((320, 240), || {
@@ -20,5 +21,5 @@ pub fn driver() -> Result<String, String> {
         }
     })?;
     let driver = told.take();
-    driver.ok_or_else(|| "the window closed before the driver answered".to_owned())
+    driver.ok_or(DisplayError::Closed)
 }

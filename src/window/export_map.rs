@@ -1,11 +1,12 @@
 //! Exporting a map for other programs, as a picture, or for paper.
 
 use super::dialog;
+use super::message::Message;
 use super::platform::{self, Task};
 use super::work::export::{As, Bytes, Export, Exported};
 use crate::board::Map;
 use crate::store::export::name_picture;
-use crate::store::{disk, own};
+use crate::store::{Failure, disk, own};
 use egui::{ComboBox, Key, TextEdit, Ui};
 use std::path::Path;
 
@@ -58,7 +59,7 @@ mod paper {
     use super::super::dialog;
     use crate::battle::Scale;
     use crate::board::{Board, Map};
-    use crate::print::{self, Paper, Print};
+    use crate::print::{self, Paper, Print, PrintError};
     use crate::store::export::{Written, backdrop_of};
     use egui::{ComboBox, Ui};
     use serde::{Deserialize, Serialize};
@@ -136,14 +137,14 @@ mod paper {
             map: &Map,
             picture: Option<&[u8]>,
             pages: bool,
-        ) -> Result<Written, String> {
+        ) -> Result<Written, PrintError> {
             let mut how = self.how(map);
             how.backdrop = backdrop_of(map, picture);
             let board = Board::new(map.clone());
             let bytes = match pages {
                 true => {
                     let pages = print::pages(&board, &how, self.paper, &map.name)?;
-                    print::pdf(&pages).map_err(|trouble| trouble.0)?
+                    print::pdf(&pages)?
                 }
                 false => print::strips(&board, &how).svg().into_bytes(),
             };
@@ -178,7 +179,7 @@ pub struct ExportMap {
     #[cfg(feature = "print")]
     paper: paper::OnPaper,
     writing: Option<Task<Exported>>,
-    said: Option<Result<String, String>>,
+    said: Option<Message>,
 }
 
 impl ExportMap {
@@ -196,7 +197,7 @@ impl ExportMap {
         let path = match own::path(&format!("exports/{stem}.{}", form.row().1)) {
             Ok(path) => path.display().to_string(),
             Err(why) => {
-                said = Some(Err(why.to_string()));
+                said = Some(Message::refused(why));
                 format!("{stem}.{}", form.row().1)
             }
         };
@@ -271,10 +272,8 @@ impl ExportMap {
         if self.writing.is_some() {
             dialog::note(ui, "The file is being made.");
         }
-        match &self.said {
-            Some(Ok(said)) => dialog::note(ui, said),
-            Some(Err(why)) => dialog::wrong(ui, why),
-            None => {}
+        if let Some(said) = &self.said {
+            said.show(ui);
         }
     }
 
@@ -312,14 +311,15 @@ impl ExportMap {
             ui.ctx().request_repaint_after_secs(0.05);
             return;
         };
-        self.said = Some(made.and_then(|made| keep(&made)));
+        let kept = made.and_then(|made| keep(&made));
+        self.said = Some(kept.into());
         self.writing = None;
         ui.ctx().request_repaint();
     }
 }
 
 /// Writes the files, and says where they are and what is not in them.
-fn keep(made: &Exported) -> Result<String, String> {
+fn keep(made: &Exported) -> Result<String, Failure> {
     let files = made.files.iter().map(|(path, bytes)| (&**path, &*bytes.0));
     let files: Vec<(&Path, &[u8])> = files.collect();
     disk::write_together(&files)?;

@@ -1,14 +1,17 @@
 //! Looking at forces: their figures, words, points, and what is doubtful about them.
 
 use super::choice::Choice;
-use super::dialog::{self, Said};
+use super::dialog::{self, Reply};
+use super::error::WindowError;
+use super::message::Message;
 use super::table::{self, Piece};
 use super::titles;
-use crate::battle::Severity;
+use crate::battle::{Appearance, Severity};
 use crate::muster::roster;
 use crate::play::words::points_text;
 use crate::rules::{ForceSummary, Rules};
-use crate::store::{disk, library, own, text};
+use crate::source::Fault;
+use crate::store::{Failure, disk, library, own, text};
 use egui::{Label, RichText, ScrollArea, Sense, Ui, Vec2, vec2};
 use std::path::PathBuf;
 
@@ -17,7 +20,7 @@ struct Entry {
     rules: Rules,
     name: String,
     path: Option<PathBuf>,
-    force: Result<ForceSummary, String>,
+    force: Result<ForceSummary, Fault>,
 }
 
 impl Entry {
@@ -35,36 +38,18 @@ pub struct Forces {
     all: Vec<Entry>,
     chosen: usize,
     doomed: bool,
-    message: Option<Result<String, String>>,
-}
-
-/// The silhouette that fits a figure's words.
-fn kind(words: &str) -> &'static str {
-    [
-        "commander",
-        "hero",
-        "mook",
-        "cavalry",
-        "vehicle",
-        "building",
-        "small",
-        "large",
-    ]
-    .into_iter()
-    .find(|kind| words.contains(kind))
-    .unwrap_or("troop")
+    message: Option<Message>,
 }
 
 /// A figure's portrait.
-pub fn portrait(ui: &mut Ui, name: &str, words: &str, size: Vec2) {
+pub fn portrait(ui: &mut Ui, name: &str, appearance: Appearance, size: Vec2) {
     let (rect, _) = ui.allocate_exact_size(size, Sense::hover());
     let piece = Piece {
         at: egui::Pos2::ZERO,
         radius: 1.0,
         side: 0,
-        kind: kind(words),
+        appearance,
         letter: name.chars().next().unwrap_or('?'),
-        words: format!("{words}, {}", name.to_lowercase()),
         facing: None,
         aloft: false,
         health: None,
@@ -105,10 +90,8 @@ impl Forces {
                     .show(ui, |ui| self.list(ui));
             });
         egui::CentralPanel::default().show(ui, |ui| {
-            match &self.message {
-                Some(Ok(said)) => dialog::note(ui, said),
-                Some(Err(error)) => dialog::wrong(ui, error),
-                None => {}
+            if let Some(message) = &self.message {
+                message.show(ui);
             }
             match self.all.get(self.chosen).map(|e| &e.force) {
                 Some(Ok(force)) => {
@@ -177,13 +160,13 @@ impl Forces {
                 // the copy is looked at next
                 let copy = |e: &Entry| e.path.as_ref() == Some(&path);
                 self.chosen = self.all.iter().position(copy).unwrap_or(self.chosen);
-                self.message = Some(Ok(format!("copied to {}", path.display())));
+                self.message = Some(Message::Done(format!("copied to {}", path.display())));
             }
-            Some(Err(error)) => self.message = Some(Err(error)),
+            Some(Err(error)) => self.message = Some(Message::refused(error)),
             None => {}
         }
         if let Some(written) = written {
-            self.message = Some(written);
+            self.message = Some(written.into());
             self.refresh();
         }
         choice
@@ -201,12 +184,12 @@ impl Forces {
         let question = format!("Delete the force {title}? This cannot be undone.");
         if let Some(said) = dialog::confirm(ui, &question, "Delete it") {
             self.doomed = false;
-            if said == Said::Yes
+            if said == Reply::Yes
                 && let Some(path) = self.all[self.chosen].path.clone()
             {
                 self.message = disk::remove(&path)
                     .err()
-                    .map(|e| Err(format!("{}: {e}", path.display())));
+                    .map(|e| Message::Refused(format!("{}: {e}", path.display())));
                 self.refresh();
             }
         }
@@ -259,7 +242,7 @@ fn all() -> Vec<Entry> {
                     rules,
                     name: entry.name,
                     path: found.path,
-                    force: rules.force(&found.source, None).map_err(|f| f.to_string()),
+                    force: rules.force(&found.source, None),
                 });
             }
         }
@@ -267,13 +250,13 @@ fn all() -> Vec<Entry> {
     all
 }
 
-fn roster_of(entry: &Entry) -> Result<String, String> {
+fn roster_of(entry: &Entry) -> Result<String, Failure> {
     let force = entry.force.as_ref().map_err(Clone::clone)?;
     save_roster(entry.rules, force, &entry.name)
 }
 
 /// Saves a force's roster as a page under a file name; says where it is.
-pub fn save_roster(rules: Rules, force: &ForceSummary, stem: &str) -> Result<String, String> {
+pub fn save_roster(rules: Rules, force: &ForceSummary, stem: &str) -> Result<String, Failure> {
     let page = roster::page(rules, force);
     let path = own::write(&format!("rosters/{stem}.html"), &page)?;
     let place = path.display();
@@ -283,16 +266,13 @@ pub fn save_roster(rules: Rules, force: &ForceSummary, stem: &str) -> Result<Str
 }
 
 /// Copies one of the player's forces under a new name. Returns the path of the copy.
-fn duplicate(entry: &Entry) -> Result<PathBuf, String> {
-    let path = entry
-        .path
-        .as_ref()
-        .ok_or("only your own forces can be duplicated")?;
-    let text = text::read_text(path).map_err(|e| e.to_string())?;
+fn duplicate(entry: &Entry) -> Result<PathBuf, WindowError> {
+    let path = entry.path.as_ref().ok_or(WindowError::NotOwnForce)?;
+    let text = text::read_text(path)?;
     let to = (2..1000)
         .map(|n| path.with_file_name(format!("{}-{n}.toml", entry.name)))
         .find(|to| !disk::exists(to))
-        .ok_or("there are too many copies of this force already")?;
+        .ok_or(WindowError::TooManyCopies)?;
     disk::write(&to, text.as_bytes())?;
     Ok(to)
 }
@@ -312,7 +292,7 @@ fn figures(ui: &mut Ui, force: &ForceSummary) {
     for (i, figure) in force.figures.iter().enumerate() {
         let (name, words) = (&figure.name, &figure.words);
         ui.horizontal(|ui| {
-            portrait(ui, name, words, vec2(58.0, 62.0));
+            portrait(ui, name, figure.appearance, vec2(58.0, 62.0));
             ui.vertical(|ui| {
                 ui.label(
                     RichText::new(format!(

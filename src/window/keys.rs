@@ -1,7 +1,7 @@
 //! Which key does what: the default keys, and those of the player's own file.
 
 use crate::source::{Fault, Source};
-use crate::store::own;
+use crate::store::{Failure, own};
 use egui::{Key, Modifiers};
 use serde::Deserialize;
 use std::collections::BTreeMap;
@@ -142,6 +142,21 @@ pub struct Chord {
     alt: bool,
 }
 
+/// Why a text is no key.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ChordError {
+    /// This word before a plus sign is no key that is held.
+    #[error("{0:?} cannot be combined with a key; use Shift, Ctrl or Alt")]
+    NotHeld(String),
+    /// There is no key of this name.
+    #[error(
+        "there is no key {0:?}; keys are A to Z, 0 to 9, F1 to F12, Enter, Space, \
+         Escape, Tab, Backspace, Delete, Home, End, PageUp, PageDown, Left, Right, Up, \
+         Down, and signs like ? + - . , [ ]"
+    )]
+    NoKey(String),
+}
+
 impl Chord {
     /// A key as it was pressed.
     pub fn pressed(key: Key, held: Modifiers) -> Self {
@@ -176,7 +191,7 @@ impl Chord {
     ///
     /// # Errors
     /// The right form.
-    pub fn read(text: &str) -> Result<Self, String> {
+    pub fn read(text: &str) -> Result<Self, ChordError> {
         let mut held = Modifiers::NONE;
         let mut rest = text.trim();
         while let Some((before, after)) = rest.split_once('+').filter(|(_, a)| !a.is_empty()) {
@@ -184,22 +199,14 @@ impl Chord {
                 "shift" => held.shift = true,
                 "ctrl" => held.ctrl = true,
                 "alt" => held.alt = true,
-                _ => {
-                    return Err(format!(
-                        "{before:?} cannot be combined with a key; use Shift, Ctrl or Alt"
-                    ));
-                }
+                _ => return Err(ChordError::NotHeld(before.to_owned())),
             }
             rest = after;
         }
         let named = Key::from_name(rest).or_else(|| Key::from_name(&capital(rest)));
         match named {
             Some(key) => Ok(Self::pressed(key, held)),
-            None => Err(format!(
-                "there is no key {rest:?}; keys are A to Z, 0 to 9, F1 to F12, Enter, Space, \
-                 Escape, Tab, Backspace, Delete, Home, End, PageUp, PageDown, Left, Right, Up, \
-                 Down, and signs like ? + - . , [ ]"
-            )),
+            None => Err(ChordError::NoKey(rest.to_owned())),
         }
     }
 }
@@ -321,9 +328,8 @@ impl Keys {
                 Written::One(text) => vec![text],
                 Written::Several(texts) => texts,
             };
-            let chords: Result<Vec<Chord>, String> =
-                texts.iter().map(|text| Chord::read(text)).collect();
-            let chords = chords.map_err(|what| source.fault(span, what))?;
+            let chords: Result<_, ChordError> = texts.iter().map(|t| Chord::read(t)).collect();
+            let chords = chords.map_err(|why| source.fault(span, why.to_string()))?;
             keys.of.insert(*act, chords);
         }
         Ok(keys)
@@ -352,7 +358,7 @@ impl Keys {
     ///
     /// # Errors
     /// The system's error.
-    pub fn store(&self) -> Result<String, String> {
+    pub fn store(&self) -> Result<String, Failure> {
         if let Some(kept) = own::read(FILE)? {
             return Ok(kept.name);
         }

@@ -37,6 +37,73 @@ const LONGEST_RECORD: u64 = 16 << 20;
 /// The keys of a link.
 const KEYS: &str = "map, force, ruleset, scenario, agent, seed";
 
+/// Why a link cannot be read or made.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum LinkError {
+    /// It is longer than any link that is read.
+    #[error("This link has {bytes} bytes, at most {most} are read.", most = LONGEST)]
+    TooLong {
+        /// Its length.
+        bytes: usize,
+    },
+    /// It names too many forces or players.
+    #[error("This link has more than {most} of {0}.", most = MOST_SIDES)]
+    TooMany(String),
+    /// Its seed is no number.
+    #[error("This link has the seed {:?}, expected a whole number.", short(.0))]
+    Seed(String),
+    /// It has a key that no link has.
+    #[error("This link has an unknown key {:?}, expected one of {keys}.", short(.0), keys = KEYS)]
+    UnknownKey(String),
+    /// The value of this key is no UTF-8 text.
+    #[error("This link has a value of {:?} that is not UTF-8 text.", short(.0))]
+    NotText(String),
+    /// The value of this key is too long.
+    #[error(
+        "This link has a value of {:?} with more than {most} letters.",
+        short(.0),
+        most = LONGEST_WORD
+    )]
+    LongValue(String),
+    /// The value of this key could name a file elsewhere.
+    #[error(
+        "This link has a path or a control character in {:?}, expected a name.",
+        short(.0)
+    )]
+    Path(String),
+    /// It lets a program play.
+    #[error(
+        "This link names the program {:?} as a player. A link cannot start a program.",
+        short(.0)
+    )]
+    Program(String),
+    /// It holds a record that is too long to be read.
+    #[error("This link has a record of {bytes} bytes, at most {most} are read.", most = LONGEST)]
+    LongRecord {
+        /// The length of the record in the link.
+        bytes: usize,
+    },
+    /// The record in it cannot be unpacked.
+    #[error("The battle in this link is damaged. Copy the whole link again.")]
+    Damaged,
+    /// The record in it is too long once it is unpacked.
+    #[error("The battle in this link is longer than {} MiB.", LONGEST_RECORD >> 20)]
+    LongBattle,
+    /// The record of a battle cannot be packed.
+    #[error("{0}")]
+    Unpacked(String),
+    /// The record of a battle has no room in a link.
+    #[error(
+        "This battle is too long for a link: it takes {} KB, and a link has room for {}. Export it as a file instead.",
+        .bytes.div_ceil(1 << 10),
+        (LONGEST - ADDRESS) >> 10
+    )]
+    NoRoom {
+        /// The length of the link.
+        bytes: usize,
+    },
+}
+
 /// Reads the text behind `#`; `None` if it names no battle.
 ///
 /// # Errors
@@ -49,12 +116,9 @@ const KEYS: &str = "map, force, ruleset, scenario, agent, seed";
 /// assert_eq!(battle.seed, Some(7));
 /// assert!(link::read("agent=cmd%3Arm").is_err());
 /// ```
-pub fn read(text: &str) -> Result<Option<BattleOptions>, String> {
+pub fn read(text: &str) -> Result<Option<BattleOptions>, LinkError> {
     if text.len() > LONGEST {
-        return Err(format!(
-            "This link has {} bytes, at most {LONGEST} are read.",
-            text.len()
-        ));
+        return Err(LinkError::TooLong { bytes: text.len() });
     }
     let mut battle = BattleOptions::default();
     let mut named = false;
@@ -72,23 +136,12 @@ pub fn read(text: &str) -> Result<Option<BattleOptions>, String> {
             "scenario" => battle.scenario = Some(value),
             "force" if battle.forces.len() < MOST_SIDES => battle.forces.push(value),
             "agent" if battle.agents.len() < MOST_SIDES => battle.agents.push(agent(&value)?),
-            "force" | "agent" => {
-                return Err(format!("This link has more than {MOST_SIDES} of {key}."));
-            }
+            "force" | "agent" => return Err(LinkError::TooMany(key.to_owned())),
             "seed" => {
-                battle.seed = Some(value.parse().map_err(|_| {
-                    format!(
-                        "This link has the seed {:?}, expected a whole number.",
-                        short(&value)
-                    )
-                })?);
+                let seed = value.parse().map_err(|_| LinkError::Seed(value))?;
+                battle.seed = Some(seed);
             }
-            _ => {
-                return Err(format!(
-                    "This link has an unknown key {:?}, expected one of {KEYS}.",
-                    short(key)
-                ));
-            }
+            _ => return Err(LinkError::UnknownKey(key.to_owned())),
         }
     }
     Ok(named.then_some(battle))
@@ -107,26 +160,22 @@ pub fn read(text: &str) -> Result<Option<BattleOptions>, String> {
 /// assert!(link::record("record=???").is_err());
 /// assert_eq!(link::record("map=ford").unwrap(), None);
 /// ```
-pub fn record(text: &str) -> Result<Option<Vec<u8>>, String> {
+pub fn record(text: &str) -> Result<Option<Vec<u8>>, LinkError> {
     let Some(packed) = text.split('&').find_map(|part| part.strip_prefix(RECORD)) else {
         return Ok(None);
     };
     if packed.len() > LONGEST {
-        return Err(format!(
-            "This link has a record of {} bytes, at most {LONGEST} are read.",
-            packed.len()
-        ));
+        let bytes = packed.len();
+        return Err(LinkError::LongRecord { bytes });
     }
-    let damaged = || "The battle in this link is damaged. Copy the whole link again.".to_owned();
-    let packed = URL_SAFE_NO_PAD.decode(packed).map_err(|_| damaged())?;
+    let packed = URL_SAFE_NO_PAD.decode(packed);
+    let packed = packed.map_err(|_| LinkError::Damaged)?;
     let mut bytes = Vec::new();
     let mut unpacked = DeflateDecoder::new(&*packed).take(LONGEST_RECORD + 1);
-    unpacked.read_to_end(&mut bytes).map_err(|_| damaged())?;
+    let read = unpacked.read_to_end(&mut bytes);
+    read.map_err(|_| LinkError::Damaged)?;
     if bytes.len() as u64 > LONGEST_RECORD {
-        return Err(format!(
-            "The battle in this link is longer than {} MiB.",
-            LONGEST_RECORD >> 20
-        ));
+        return Err(LinkError::LongBattle);
     }
     Ok(Some(bytes))
 }
@@ -135,54 +184,37 @@ pub fn record(text: &str) -> Result<Option<Vec<u8>>, String> {
 ///
 /// # Errors
 /// It is too long for a link.
-pub fn of_record(text: &str) -> Result<String, String> {
+pub fn of_record(text: &str) -> Result<String, LinkError> {
     let mut packer = DeflateEncoder::new(Vec::new(), Compression::best());
     let packed = packer
         .write_all(text.as_bytes())
         .and_then(|()| packer.finish())
-        .map_err(|error| error.to_string())?;
+        .map_err(|error| LinkError::Unpacked(error.to_string()))?;
     let link = format!("{RECORD}{}", URL_SAFE_NO_PAD.encode(packed));
     match link.len() + ADDRESS > LONGEST {
         false => Ok(link),
-        true => Err(format!(
-            "This battle is too long for a link: it takes {} KB, and a link has room for {}. Export it as a file instead.",
-            link.len().div_ceil(1 << 10),
-            (LONGEST - ADDRESS) >> 10
-        )),
+        true => Err(LinkError::NoRoom { bytes: link.len() }),
     }
 }
 
 /// A value, unescaped.
-fn word(key: &str, value: &str) -> Result<String, String> {
+fn word(key: &str, value: &str) -> Result<String, LinkError> {
     let value = value.replace('+', " ");
-    let value = percent_decode_str(&value).decode_utf8().map_err(|_| {
-        format!(
-            "This link has a value of {:?} that is not UTF-8 text.",
-            short(key)
-        )
-    })?;
+    let value = percent_decode_str(&value).decode_utf8();
+    let value = value.map_err(|_| LinkError::NotText(key.to_owned()))?;
     if value.chars().count() > LONGEST_WORD {
-        return Err(format!(
-            "This link has a value of {:?} with more than {LONGEST_WORD} letters.",
-            short(key)
-        ));
+        return Err(LinkError::LongValue(key.to_owned()));
     }
     if value.contains(['/', '\\']) || value.chars().any(char::is_control) {
-        return Err(format!(
-            "This link has a path or a control character in {:?}, expected a name.",
-            short(key)
-        ));
+        return Err(LinkError::Path(key.to_owned()));
     }
     Ok(value.into_owned())
 }
 
 /// Who plays a side.
-fn agent(name: &str) -> Result<AgentName, String> {
+fn agent(name: &str) -> Result<AgentName, LinkError> {
     match AgentName::from(name) {
-        AgentName::Command(_) | AgentName::Stdin => Err(format!(
-            "This link names the program {:?} as a player. A link cannot start a program.",
-            short(name)
-        )),
+        AgentName::Command(_) | AgentName::Stdin => Err(LinkError::Program(name.to_owned())),
         agent => Ok(agent),
     }
 }

@@ -9,6 +9,7 @@ use super::thumbs::{self, Thumbs};
 use crate::board::{Board, Space};
 use crate::look::Zones;
 use crate::scenario::Scenario;
+use crate::store::Failure;
 use crate::store::import::{self, How};
 use crate::store::library::{MAPS, SCENARIOS};
 use egui::{Label, RichText, ScrollArea, Ui};
@@ -19,7 +20,7 @@ use std::sync::Arc;
 pub struct Maps {
     all: Vec<(String, bool)>,
     chosen: usize,
-    loaded: Option<(usize, Result<Arc<Board>, String>)>,
+    loaded: Option<(usize, Result<Arc<Board>, Failure>)>,
     details: bool,
     export: Option<ExportMap>,
     trouble: Option<String>,
@@ -83,42 +84,10 @@ impl Maps {
 
     /// Draws the screen; what was chosen.
     pub fn show(&mut self, ui: &mut Ui, thumbs: &mut Thumbs) -> Option<Choice> {
-        let mut choice = None;
         let Some((name, own)) = self.all.get(self.chosen).cloned() else {
             return Some(Choice::Back);
         };
-        let mut exported = None;
-        let back = dialog::bar(ui, "Maps", |ui| {
-            if dialog::main_button(ui, "Play here") {
-                choice = Some(Choice::Fight(name.clone()));
-            }
-            if ui.button("Edit").clicked() {
-                choice = Some(Choice::Draw(Some(name.clone())));
-            }
-            if ui.button("New map").clicked() {
-                choice = Some(Choice::Draw(None));
-            }
-            if ui.button("Open...").clicked() {
-                choice = Some(Choice::TakeIn);
-            }
-            if ui.button("Export...").clicked() {
-                exported = Some(false);
-            }
-            if cfg!(feature = "print") && ui.button("Print...").clicked() {
-                exported = Some(true);
-            }
-            ui.checkbox(&mut self.details, "Details");
-            ui.checkbox(&mut self.view.coordinates, "Coordinates");
-            let mut zones = self.view.zones == Zones::All;
-            ui.checkbox(&mut zones, "Zones");
-            self.view.zones = if zones { Zones::All } else { Zones::Hidden };
-        });
-        if back {
-            choice = Some(Choice::Back);
-        }
-        if let Some(prints) = exported {
-            self.begin_export(&name, prints);
-        }
+        let choice = self.bar(ui, &name);
         if let Some(export) = &mut self.export
             && !export.show(ui)
         {
@@ -127,25 +96,7 @@ impl Maps {
         if let Some(trouble) = &self.trouble {
             egui::Panel::top("trouble").show(ui, |ui| dialog::wrong(ui, trouble));
         }
-        let left = if ui.available_width() > 900.0 {
-            308.0
-        } else {
-            166.0
-        };
-        egui::Panel::left("maps").exact_size(left).show(ui, |ui| {
-            ui.add_space(4.0);
-            ScrollArea::vertical()
-                .auto_shrink([false, false])
-                .show(ui, |ui| {
-                    ui.horizontal_wrapped(|ui| {
-                        for (i, (name, own)) in self.all.iter().enumerate() {
-                            if thumbs.show(ui, name, *own, self.chosen == i).clicked() {
-                                self.chosen = i;
-                            }
-                        }
-                    });
-                });
-        });
+        self.list(ui, thumbs);
         if self.loaded.as_ref().is_none_or(|(i, _)| *i != self.chosen) {
             let board = thumbs::board(&self.all[self.chosen].0);
             self.loaded = Some((self.chosen, board));
@@ -176,6 +127,67 @@ impl Maps {
                 None => {}
             });
         choice
+    }
+
+    /// The buttons above the maps; what was chosen.
+    fn bar(&mut self, ui: &mut Ui, name: &str) -> Option<Choice> {
+        let mut choice = None;
+        let mut exported = None;
+        let back = dialog::bar(ui, "Maps", |ui| {
+            if dialog::main_button(ui, "Play here") {
+                choice = Some(Choice::Fight(name.to_owned()));
+            }
+            if ui.button("Edit").clicked() {
+                choice = Some(Choice::Draw(Some(name.to_owned())));
+            }
+            if ui.button("New map").clicked() {
+                choice = Some(Choice::Draw(None));
+            }
+            if ui.button("Open...").clicked() {
+                choice = Some(Choice::TakeIn);
+            }
+            if ui.button("Export...").clicked() {
+                exported = Some(false);
+            }
+            if cfg!(feature = "print") && ui.button("Print...").clicked() {
+                exported = Some(true);
+            }
+            ui.checkbox(&mut self.details, "Details");
+            ui.checkbox(&mut self.view.coordinates, "Coordinates");
+            let mut zones = self.view.zones == Zones::All;
+            ui.checkbox(&mut zones, "Zones");
+            self.view.zones = if zones { Zones::All } else { Zones::Hidden };
+        });
+        if back {
+            choice = Some(Choice::Back);
+        }
+        if let Some(prints) = exported {
+            self.begin_export(name, prints);
+        }
+        choice
+    }
+
+    /// Small pictures of all maps.
+    fn list(&mut self, ui: &mut Ui, thumbs: &mut Thumbs) {
+        let left = if ui.available_width() > 900.0 {
+            308.0
+        } else {
+            166.0
+        };
+        egui::Panel::left("maps").exact_size(left).show(ui, |ui| {
+            ui.add_space(4.0);
+            ScrollArea::vertical()
+                .auto_shrink([false, false])
+                .show(ui, |ui| {
+                    ui.horizontal_wrapped(|ui| {
+                        for (i, (name, own)) in self.all.iter().enumerate() {
+                            if thumbs.show(ui, name, *own, self.chosen == i).clicked() {
+                                self.chosen = i;
+                            }
+                        }
+                    });
+                });
+        });
     }
 }
 

@@ -6,6 +6,7 @@ use super::choice::Choice;
 use super::layout::Layout as Spaces;
 use super::table::{self, Piece};
 use super::{platform, theme, titles};
+use crate::battle::{Appearance, Gear, Silhouette, Weapon};
 use crate::board::{Board, Facing};
 use crate::files::{map, shipped};
 use crate::look::Zones;
@@ -190,20 +191,73 @@ impl Menu {
 const FIGURES: usize = 3;
 
 /// Figures on the board behind the menu: column, row, side, kind, letter, words, direction.
-const SCENE: [(i64, i64, usize, &str, char, &str, u8); 12] = [
-    (8, 9, 0, "commander", 'T', "hero, commander", 2),
-    (5, 10, 0, "troop", 'A', "distance", 1),
-    (6, 12, 0, "troop", 'A', "distance", 1),
-    (8, 13, 0, "cavalry", 'R', "cavalry", 1),
-    (6, 9, 0, "hero", 'K', "heavy armour", 2),
-    (9, 7, 0, "mook", 'm', "mook", 2),
-    (19, 13, 1, "hero", 'W', "hero", 5),
-    (20, 12, 1, "troop", 'O', "light armour", 4),
-    (20, 8, 1, "troop", 'O', "light armour", 4),
-    (21, 7, 1, "troop", 'G', "distance", 5),
-    (22, 13, 1, "cavalry", 'R', "cavalry", 4),
-    (18, 14, 1, "mook", 'm', "mook", 4),
+const SCENE: [(i64, i64, usize, Appearance, char, u8); 12] = [
+    (
+        8,
+        9,
+        0,
+        look(Silhouette::Commander, Some(Weapon::Sword)),
+        'T',
+        2,
+    ),
+    (
+        5,
+        10,
+        0,
+        look(Silhouette::Person, Some(Weapon::Gun)),
+        'A',
+        1,
+    ),
+    (
+        6,
+        12,
+        0,
+        look(Silhouette::Person, Some(Weapon::Gun)),
+        'A',
+        1,
+    ),
+    (8, 13, 0, look(Silhouette::Cavalry, None), 'R', 1),
+    (6, 9, 0, shielded(Silhouette::Hero), 'K', 2),
+    (9, 7, 0, look(Silhouette::Small, None), 'm', 2),
+    (
+        19,
+        13,
+        1,
+        look(Silhouette::Hero, Some(Weapon::Sword)),
+        'W',
+        5,
+    ),
+    (20, 12, 1, shielded(Silhouette::Person), 'O', 4),
+    (20, 8, 1, shielded(Silhouette::Person), 'O', 4),
+    (
+        21,
+        7,
+        1,
+        look(Silhouette::Person, Some(Weapon::Gun)),
+        'G',
+        5,
+    ),
+    (22, 13, 1, look(Silhouette::Cavalry, None), 'R', 4),
+    (18, 14, 1, look(Silhouette::Small, None), 'm', 4),
 ];
+
+const fn look(silhouette: Silhouette, weapon: Option<Weapon>) -> Appearance {
+    let gear = Gear {
+        weapon,
+        shield: false,
+        wings: false,
+    };
+    Appearance { silhouette, gear }
+}
+
+/// A figure with sword and shield.
+const fn shielded(silhouette: Silhouette) -> Appearance {
+    let gear = Gear {
+        shield: true,
+        ..Gear::of(Weapon::Sword)
+    };
+    Appearance { silhouette, gear }
+}
 
 impl Menu {
     /// A board with figures, behind the menu.
@@ -221,7 +275,7 @@ impl Menu {
         }
         let seen = self.view.show(ui, &board, false, false);
         let figures = SCENE.into_iter().take(FIGURES * (before - 1));
-        for (column, row, side, kind, letter, words, way) in figures {
+        for (column, row, side, appearance, letter, way) in figures {
             let Some(space) = board.grid().at(column, row) else {
                 continue;
             };
@@ -229,9 +283,8 @@ impl Menu {
                 at: seen.layout.centre(space),
                 radius: 0.39,
                 side,
-                kind,
+                appearance,
                 letter,
-                words: words.to_owned(),
                 facing: Some(seen.layout.direction(Facing(way))),
                 aloft: false,
                 health: None,

@@ -17,12 +17,15 @@ mod choice;
 mod dialog;
 mod driver;
 mod editor;
+mod error;
 mod export_map;
 mod forces;
+mod history;
 pub mod keys;
 pub mod link;
 mod maps;
 mod menu;
+mod message;
 mod new_battle;
 mod open_file;
 mod panels;
@@ -38,7 +41,6 @@ mod signs;
 mod stop;
 mod table;
 pub mod taken_in;
-mod tale;
 mod theme;
 mod thumbs;
 mod titles;
@@ -49,11 +51,13 @@ mod work;
 use crate::look::layout;
 pub use app::{App, Ended};
 pub use driver::driver;
+pub use error::{Differs, DisplayError, OpenError, WindowError};
 pub use picture::{FIGURES, OVERVIEW};
 use placing::Placing;
 pub use platform::display;
 pub use shell::{apart, at_once, changes, marks, next_frame};
-pub use table::{Cast, Piece};
+use stop::Stop;
+pub use table::{Piece, Sprites};
 pub use theme::Looks;
 
 use std::cell::RefCell;
@@ -64,9 +68,10 @@ use std::rc::Rc;
 ///
 /// # Errors
 /// A line that cannot be read or done.
-pub fn rehearse(app: &mut App, script: &str) -> Result<(), String> {
-    let driver = script::Driver::new("script", script::read("script", script)?, PathBuf::new());
-    script::without_window(app, driver, (1280.0, 800.0)).map_err(|stop| stop.to_string())
+pub fn rehearse(app: &mut App, script: &str) -> Result<(), Stop> {
+    let lines = script::read("script", script)?;
+    let driver = script::Driver::new("script", lines, PathBuf::new());
+    script::without_window(app, driver, (1280.0, 800.0))
 }
 
 /// How the window opens.
@@ -90,7 +95,7 @@ pub fn damaged_files() -> Vec<String> {
 ///
 /// # Errors
 /// A script that cannot be read.
-pub fn open(app: App, options: &Options) -> Result<Ended, String> {
+pub fn open(app: App, options: &Options) -> Result<Ended, OpenError> {
     let driver = match &options.script {
         None => None,
         Some((name, text, folder)) => Some(script::Driver::new(
@@ -126,7 +131,7 @@ pub fn open(app: App, options: &Options) -> Result<Ended, String> {
     });
     match (ran, app.borrow().is_none()) {
         (Err(why), false) => Ok(Ended::Failed(why)),
-        (Err(why), true) => Err(format!("the window failed: {why}")),
+        (Err(why), true) => Err(OpenError::Failed(why)),
         (Ok(()), _) => Ok(ended.take().unwrap_or(Ended::Closed)),
     }
 }
@@ -135,7 +140,7 @@ pub fn open(app: App, options: &Options) -> Result<Ended, String> {
 ///
 /// # Errors
 /// Why it cannot be opened, or how it failed.
-fn with_window<F>(size: (u32, u32), inside: impl Fn() -> F) -> Result<(), String>
+fn with_window<F>(size: (u32, u32), inside: impl Fn() -> F) -> Result<(), DisplayError>
 where
     F: Future<Output = ()> + 'static,
 {
@@ -145,7 +150,7 @@ where
         let inside = inside();
         let ran = platform::quietly(|| macroquad::Window::from_config(conf(size), inside));
         match ran {
-            Err(why) if why.contains(HUNG_UP) && tries < TRIES => {
+            Err(DisplayError::GaveUp(why)) if why.contains(HUNG_UP) && tries < TRIES => {
                 tries += 1;
                 platform::rest(0.02 * f64::from(1 << tries));
             }

@@ -3,6 +3,7 @@
 use super::app::App;
 use super::choice::Choice;
 use super::dialog;
+use super::error::WindowError;
 use super::taken_in::{Kind, kind};
 use crate::files::foreign::Format;
 use crate::rules::Rules;
@@ -202,7 +203,7 @@ impl App {
     ///
     /// # Errors
     /// It cannot be read, or is nothing that can be opened.
-    pub fn open_file(&mut self, path: &Path, import: bool) -> Result<(), String> {
+    pub fn open_file(&mut self, path: &Path, import: bool) -> Result<(), WindowError> {
         let bytes = disk::bytes(path, LONGEST, "a file")?;
         let name = path.file_name().unwrap_or_default().to_string_lossy();
         let shown = path.display().to_string();
@@ -214,8 +215,7 @@ impl App {
             Kind::Map | Kind::Foreign | Kind::Scenario => Some(Choice::Draw(Some(shown))),
             Kind::Force => {
                 let source = Source::new(shown.clone(), String::from_utf8_lossy(&bytes));
-                let rules = Rules::of_force(&source).map_err(|fault| fault.to_string())?;
-                Some(Choice::Build(rules, shown))
+                Some(Choice::Build(Rules::of_force(&source)?, shown))
             }
         };
         match choice {
@@ -248,7 +248,7 @@ impl App {
                     OpenExit::Close => return,
                 };
                 if let Err(why) = self.open_file(&path, import) {
-                    dialog.say(why);
+                    dialog.say(why.to_string());
                     self.open_file = Some(dialog);
                 }
             }

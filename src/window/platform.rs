@@ -5,6 +5,7 @@
 mod screen;
 mod task;
 
+use super::error::DisplayError;
 use crate::store::output;
 #[cfg(all(unix, not(target_os = "macos"), not(target_arch = "wasm32")))]
 pub use screen::{Screen, screen};
@@ -195,15 +196,15 @@ const NO_WINDOW: &str = "SKIRMISH_NO_WINDOW";
 ///
 /// # Errors
 /// Why there is none.
-pub fn display() -> Result<(), String> {
+pub fn display() -> Result<(), DisplayError> {
     if let Some(why) = std::env::var_os(NO_WINDOW).filter(|why| !why.is_empty()) {
-        return Err(why.to_string_lossy().into_owned());
+        return Err(DisplayError::Forbidden(why.to_string_lossy().into_owned()));
     }
     #[cfg(all(unix, not(target_os = "macos"), not(target_arch = "wasm32")))]
     {
         let set = |name: &str| std::env::var_os(name).is_some_and(|v| !v.is_empty());
         if !set("DISPLAY") && !set("WAYLAND_DISPLAY") {
-            return Err("there is no display (DISPLAY is not set)".to_owned());
+            return Err(DisplayError::NoDisplay);
         }
     }
     Ok(())
@@ -246,16 +247,17 @@ pub fn opening(now: bool) {
 ///
 /// # Errors
 /// The words with which it gave up.
-pub fn quietly(run: impl FnOnce()) -> Result<(), String> {
+pub fn quietly(run: impl FnOnce()) -> Result<(), DisplayError> {
     let before = std::panic::take_hook();
     std::panic::set_hook(Box::new(|_| {}));
     let ran = std::panic::catch_unwind(std::panic::AssertUnwindSafe(run));
     std::panic::set_hook(before);
     ran.map_err(|gave_up| {
-        gave_up
+        let words = gave_up
             .downcast_ref::<String>()
             .cloned()
             .or_else(|| gave_up.downcast_ref::<&str>().map(|s| (*s).to_owned()))
-            .unwrap_or_else(|| "the graphics driver failed".to_owned())
+            .unwrap_or_else(|| "the graphics driver failed".to_owned());
+        DisplayError::GaveUp(words)
     })
 }

@@ -1,11 +1,12 @@
 //! The battles that are kept: going on, watching, renaming, deleting.
 
 use super::choice::Choice;
-use super::dialog::{self, Naming, Said};
+use super::dialog::{self, NameError, Naming, Reply};
+use super::error::WindowError;
 use super::{platform, titles};
 use crate::play::Summary;
-use crate::store::{backup, disk, own, record_file};
-use egui::{Button, Frame, Label, RichText, ScrollArea, TextEdit, Ui};
+use crate::store::{Failure, backup, disk, own, record_file};
+use egui::{Button, Label, RichText, ScrollArea, TextEdit, Ui};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
@@ -159,12 +160,7 @@ impl Saved {
             if !text.contains(&wanted) {
                 continue;
             }
-            let card = Frame::new()
-                .fill(ui.visuals().faint_bg_color)
-                .corner_radius(6)
-                .inner_margin(8);
-            card.show(ui, |ui| {
-                ui.set_width(ui.available_width());
+            dialog::card(ui, |ui| {
                 ui.horizontal_wrapped(|ui| {
                     ui.label(RichText::new(&entry.name).strong());
                     let ago = platform::ago(entry.time);
@@ -242,25 +238,17 @@ impl Saved {
             return;
         };
         match naming.show(ui) {
-            Some(Said::Yes) => {
+            Some(Reply::Yes) => {
                 let to = disk::absolute(Path::new(naming.name.trim()));
-                let copied = match disk::exists(&to) {
-                    true => Err(
-                        "there is already a file with this name: choose another name".to_owned(),
-                    ),
-                    false => record_file::bytes(path)
-                        .and_then(|bytes| disk::write(&to, &bytes))
-                        .map_err(|why| why.to_string()),
-                };
-                match copied {
+                match copy(path, &to) {
                     Ok(()) => {
                         self.said = Some(format!("The battle is in {}.", to.display()));
                         self.exported = None;
                     }
-                    Err(why) => naming.trouble = Some(why),
+                    Err(why) => naming.trouble = Some(why.to_string()),
                 }
             }
-            Some(Said::No) => self.exported = None,
+            Some(Reply::No) => self.exported = None,
             None => {}
         }
     }
@@ -280,7 +268,7 @@ impl Saved {
             );
         });
         if back {
-            self.trouble = backup::put_aside(now, was).err().map(String::from);
+            self.trouble = backup::put_aside(now, was).err().map(|why| why.to_string());
             self.gone = None;
             self.again();
         }
@@ -295,13 +283,13 @@ impl Saved {
             );
             if let Some(said) = dialog::confirm(ui, &question, "Delete it") {
                 self.doomed = None;
-                if said == Said::Yes {
+                if said == Reply::Yes {
                     match delete(&path) {
                         Ok(now) => {
                             self.gone = Some((path, now));
                             self.trouble = None;
                         }
-                        Err(why) => self.trouble = Some(why),
+                        Err(why) => self.trouble = Some(why.to_string()),
                     }
                     self.again();
                 }
@@ -311,48 +299,56 @@ impl Saved {
             return;
         };
         match naming.show(ui) {
-            Some(Said::Yes) => match rename(path, &naming.name) {
+            Some(Reply::Yes) => match rename(path, &naming.name) {
                 Ok(()) => {
                     self.renamed = None;
                     self.again();
                 }
-                Err(error) => naming.trouble = Some(error),
+                Err(error) => naming.trouble = Some(error.to_string()),
             },
-            Some(Said::No) => self.renamed = None,
+            Some(Reply::No) => self.renamed = None,
             None => {}
         }
     }
 }
 
-/// Whether a record may be touched.
-fn free(path: &Path) -> Result<(), String> {
-    if disk::is_in_use(path) {
-        return Err(format!(
-            "{} is open in another skirmish window: close it there first",
-            name_of(path)
-        ));
+/// Copies a record to a file that is not there yet.
+fn copy(path: &Path, to: &Path) -> Result<(), WindowError> {
+    if disk::exists(to) {
+        return Err(NameError::FileTaken.into());
     }
-    Ok(())
+    let bytes = record_file::bytes(path)?;
+    Ok(disk::write(to, &bytes)?)
+}
+
+/// Whether a record may be touched.
+fn free(path: &Path) -> Result<(), WindowError> {
+    match disk::is_in_use(path) {
+        true => Err(WindowError::InUse(name_of(path))),
+        false => Ok(()),
+    }
 }
 
 /// Moves a record to the folder of what was deleted; where it is now.
-fn delete(path: &Path) -> Result<PathBuf, String> {
+fn delete(path: &Path) -> Result<PathBuf, WindowError> {
     free(path)?;
     let name = path.file_name().unwrap_or_default();
     let there = path.with_file_name(DELETED).join(name);
     Ok(backup::put_aside(path, &there)?)
 }
 
-fn rename(path: &Path, name: &str) -> Result<(), String> {
+fn rename(path: &Path, name: &str) -> Result<(), WindowError> {
     free(path)?;
     let to = path.with_file_name(format!("{}.jsonl", dialog::stem(name)?));
     if to == path {
         return Ok(());
     }
     if disk::exists(&to) {
-        return Err(
-            "there is already a saved battle with this name: choose another name".to_owned(),
-        );
+        return Err(NameError::BattleTaken.into());
     }
-    disk::rename(path, &to).map_err(|e| format!("{}: {e}", path.display()))
+    let renamed = disk::rename(path, &to);
+    renamed.map_err(|error| {
+        let what = path.display().to_string();
+        Failure::Io { what, error }.into()
+    })
 }

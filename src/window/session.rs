@@ -1,7 +1,10 @@
 //! A battle in progress: the match, its record and the legal answers.
 
+use super::error::WindowError;
 use crate::ai;
-use crate::battle::{Answer, Ask, Choice, Decision, Fig, Goal, How, Reaches, Side, Target, Who};
+use crate::battle::{
+    Answer, Ask, Choice, Decision, Fig, Goal, How, Reaches, Refused, Side, Target, Who,
+};
 use crate::board::{Facing, Space};
 use crate::play::matches::{Given, Match, Seat, Step};
 use crate::play::{AgentName, DiceSource, Setup, record};
@@ -41,20 +44,17 @@ pub enum SessionStep {
     Over,
 }
 
-fn seats(setup: &Setup) -> Result<Vec<Seat>, String> {
-    setup
-        .agents
-        .iter()
-        .enumerate()
-        .map(|(i, name)| match name {
-            AgentName::Human => Ok(Seat::Asked),
-            AgentName::Stdin => Err("a program on the standard input cannot play in the window: choose another opponent".to_owned()),
-            AgentName::Command(_) => Err("a program cannot play in the window: choose another opponent".to_owned()),
-            AgentName::Opponent { .. } => opponents::agent(name, setup.seed, Side(i as u8))
-                .map(Seat::Agent)
-                .map_err(|error| error.to_string()),
-        })
-        .collect()
+fn seats(setup: &Setup) -> Result<Vec<Seat>, WindowError> {
+    let seat = |(i, name): (usize, &AgentName)| match name {
+        AgentName::Human => Ok(Seat::External),
+        AgentName::Stdin => Err(WindowError::StdinSeat),
+        AgentName::Command(_) => Err(WindowError::ProgramSeat),
+        AgentName::Opponent { .. } => {
+            let agent = opponents::agent(name, setup.seed, Side(i as u8))?;
+            Ok(Seat::Agent(agent))
+        }
+    };
+    setup.agents.iter().enumerate().map(seat).collect()
 }
 
 fn dice_seed(setup: &Setup) -> Option<u64> {
@@ -66,14 +66,11 @@ impl Session {
     ///
     /// # Errors
     /// What is wrong with its texts or agents.
-    pub fn begin(setup: Setup, path: Option<&std::path::Path>) -> Result<Self, String> {
-        let game = setup.begin().map_err(|f| f.to_string())?;
-        let head = record::head_line(&setup).map_err(|f| f.to_string())?;
+    pub fn begin(setup: Setup, path: Option<&std::path::Path>) -> Result<Self, WindowError> {
+        let game = setup.begin()?;
+        let head = record::head_line(&setup)?;
         let (file, trouble) = match path {
-            Some(path) => (
-                Some(RecordFile::create(path, &head).map_err(|e| e.to_string())?),
-                None,
-            ),
+            Some(path) => (Some(RecordFile::create(path, &head)?), None),
             None => match RecordFile::create_default(&setup.map.name, setup.seed, &head) {
                 Ok(file) => (Some(file), None),
                 Err(why) => (None, Some(format!("This battle cannot be saved: {why}."))),
@@ -88,7 +85,7 @@ impl Session {
     ///
     /// # Errors
     /// What is wrong with its agents.
-    pub fn with(setup: Setup, game: Game, file: Option<RecordFile>) -> Result<Self, String> {
+    pub fn with(setup: Setup, game: Game, file: Option<RecordFile>) -> Result<Self, WindowError> {
         let battle = Match::new(game, seats(&setup)?, dice_seed(&setup));
         Ok(Self {
             setup,
@@ -106,7 +103,7 @@ impl Session {
     ///
     /// # Errors
     /// What is wrong with its texts or agents.
-    pub fn after(setup: Setup, answers: &[Answer]) -> Result<Self, String> {
+    pub fn after(setup: Setup, answers: &[Answer]) -> Result<Self, WindowError> {
         let mut session = Self::begin(setup, None)?;
         for answer in answers {
             session.give(answer.clone(), None)?;
@@ -128,7 +125,7 @@ impl Session {
 
     /// Whether a person answers for a side.
     pub fn is_person(&self, side: Side) -> bool {
-        matches!(self.battle.seat(side), Seat::Asked)
+        matches!(self.battle.seat(side), Seat::External)
     }
 
     /// Whether any person plays.
@@ -215,11 +212,8 @@ impl Session {
     ///
     /// # Errors
     /// Why it cannot be given.
-    pub fn give(&mut self, answer: Answer, why: Option<ai::Why>) -> Result<Given, String> {
-        let given = self
-            .battle
-            .give(answer, why)
-            .map_err(|refused| refused.to_string())?;
+    pub fn give(&mut self, answer: Answer, why: Option<ai::Why>) -> Result<Given, Refused> {
+        let given = self.battle.give(answer, why)?;
         self.keep(&given);
         self.sync();
         Ok(given)

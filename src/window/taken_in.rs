@@ -3,13 +3,14 @@
 
 use super::app::App;
 use super::choice::Choice;
+use super::error::WindowError;
 use crate::files::map;
 use crate::play::Summary;
 use crate::rules::Rules;
 use crate::scenario::Scenario;
 use crate::shown::short;
 use crate::source::Source;
-use crate::store::{disk, own};
+use crate::store::{Failure, disk, own};
 use std::path::PathBuf;
 
 /// What a file is.
@@ -33,38 +34,34 @@ pub enum Kind {
 ///
 /// # Errors
 /// What is wrong with it: the fault of the kind that its name says.
-pub fn kind(name: &str, bytes: &[u8]) -> Result<Kind, String> {
+pub fn kind(name: &str, bytes: &[u8]) -> Result<Kind, WindowError> {
     let lower = name.to_lowercase();
     if lower.ends_with(".jsonl") || bytes.starts_with(b"{\"type\":\"battle\"") {
         return match Summary::read(bytes) {
             Some(_) => Ok(Kind::Record),
-            None => Err(format!("{} is not a saved battle.", short(name))),
+            None => Err(WindowError::NotABattle(name.to_owned())),
         };
     }
     if !lower.ends_with(".toml") {
         return Ok(Kind::Foreign);
     }
-    let text =
-        std::str::from_utf8(bytes).map_err(|_| format!("{} is not a text file.", short(name)))?;
+    let text = std::str::from_utf8(bytes);
+    let text = text.map_err(|_| WindowError::NotText(name.to_owned()))?;
     let source = Source::new(short(name), text);
     if lower.ends_with(".scenario.toml") {
-        return match Scenario::read(&source) {
-            Ok(_) => Ok(Kind::Scenario),
-            Err(fault) => Err(fault.to_string()),
-        };
+        Scenario::read(&source)?;
+        return Ok(Kind::Scenario);
     }
     let not_a_map = match map::read(&source) {
         Ok(_) => return Ok(Kind::Map),
-        Err(fault) => fault.to_string(),
+        Err(fault) => fault,
     };
     let Ok(rules) = Rules::of_force(&source) else {
-        return Err(not_a_map);
+        return Err(not_a_map.into());
     };
     match rules.force(&source, None) {
         Ok(_) => Ok(Kind::Force),
-        Err(fault) if text.contains("[[figure") || text.contains("[[unit") => {
-            Err(fault.to_string())
-        }
+        Err(fault) if text.contains("[[figure") || text.contains("[[unit") => Err(fault.into()),
         Err(_) => Ok(Kind::Rules),
     }
 }
@@ -73,7 +70,7 @@ pub fn kind(name: &str, bytes: &[u8]) -> Result<Kind, String> {
 ///
 /// # Errors
 /// What the system said.
-pub fn keep(kind: &Kind, name: &str, bytes: &[u8]) -> Result<PathBuf, String> {
+pub fn keep(kind: &Kind, name: &str, bytes: &[u8]) -> Result<PathBuf, Failure> {
     let folder = match kind {
         Kind::Record => "records",
         Kind::Map | Kind::Scenario => "maps",
@@ -93,7 +90,7 @@ pub fn keep(kind: &Kind, name: &str, bytes: &[u8]) -> Result<PathBuf, String> {
         let dot = if ending.is_empty() { "" } else { "." };
         let path = own::path(&format!("{folder}/{stem}{again}{dot}{ending}"))?;
         if disk::is_missing(&path) {
-            disk::write(&path, bytes).map_err(|fault| fault.to_string())?;
+            disk::write(&path, bytes)?;
             return Ok(path);
         }
     }
@@ -103,28 +100,29 @@ pub fn keep(kind: &Kind, name: &str, bytes: &[u8]) -> Result<PathBuf, String> {
 impl App {
     /// Takes in a file that was given to the window, keeps it and opens it.
     pub fn take_in(&mut self, name: &str, bytes: &[u8]) {
-        let opened = kind(name, bytes).and_then(|kind| {
-            let path = keep(&kind, name, bytes)?;
-            let shown = path.display().to_string();
-            Ok(match kind {
-                Kind::Record => Choice::Resume(path),
-                Kind::Map | Kind::Foreign => Choice::Draw(Some(shown)),
-                Kind::Scenario | Kind::Rules => {
-                    return Err(format!(
-                        "{} is kept; choose it under New battle.",
-                        short(name)
-                    ));
-                }
-                Kind::Force => {
-                    let source = Source::new(shown.clone(), String::from_utf8_lossy(bytes));
-                    let rules = Rules::of_force(&source).map_err(|fault| fault.to_string())?;
-                    Choice::Build(rules, shown)
-                }
-            })
-        });
-        match opened {
-            Ok(choice) => self.go(choice),
-            Err(said) => self.notice_of(said),
+        match taken_in(name, bytes) {
+            Ok(Some(choice)) => self.go(choice),
+            Ok(None) => self.notice_of(format!(
+                "{} is kept; choose it under New battle.",
+                short(name)
+            )),
+            Err(error) => self.notice_of(error.to_string()),
         }
     }
+}
+
+/// Keeps a file; how it is opened, if it is.
+fn taken_in(name: &str, bytes: &[u8]) -> Result<Option<Choice>, WindowError> {
+    let kind = kind(name, bytes)?;
+    let path = keep(&kind, name, bytes)?;
+    let shown = path.display().to_string();
+    Ok(match kind {
+        Kind::Record => Some(Choice::Resume(path)),
+        Kind::Map | Kind::Foreign => Some(Choice::Draw(Some(shown))),
+        Kind::Scenario | Kind::Rules => None,
+        Kind::Force => {
+            let source = Source::new(shown.clone(), String::from_utf8_lossy(bytes));
+            Some(Choice::Build(Rules::of_force(&source)?, shown))
+        }
+    })
 }

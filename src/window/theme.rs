@@ -79,6 +79,13 @@ const FINGER: f32 = 40.0;
 /// Dresses egui.
 pub fn dress(ctx: &egui::Context, looks: &Looks) {
     ctx.set_theme(egui::Theme::Dark);
+    ctx.set_visuals_of(egui::Theme::Dark, visuals(looks));
+    ctx.all_styles_mut(|style| lay_out(style, looks));
+    ctx.set_zoom_factor(looks.size as f32 / 100.0);
+}
+
+/// Colours and strokes.
+fn visuals(looks: &Looks) -> Visuals {
     let (text, weak, panel, card) = if looks.contrast {
         (
             Color32::WHITE,
@@ -131,36 +138,37 @@ pub fn dress(ctx: &egui::Context, looks: &Looks) {
         state.corner_radius = CornerRadius::same(5);
         state.expansion = 0.0;
     }
-    ctx.set_visuals_of(egui::Theme::Dark, v);
-    ctx.all_styles_mut(|style| {
-        for (name, size) in [
-            (TextStyle::Small, 11.5),
-            (TextStyle::Body, 14.0),
-            (TextStyle::Button, 14.0),
-            (TextStyle::Heading, 20.0),
-        ] {
-            style
-                .text_styles
-                .insert(name, FontId::new(size, FontFamily::Proportional));
-        }
+    v
+}
+
+/// Sizes of text and controls, and how long they move.
+fn lay_out(style: &mut egui::Style, looks: &Looks) {
+    for (name, size) in [
+        (TextStyle::Small, 11.5),
+        (TextStyle::Body, 14.0),
+        (TextStyle::Button, 14.0),
+        (TextStyle::Heading, 20.0),
+    ] {
         style
             .text_styles
-            .insert(TextStyle::Monospace, FontId::monospace(12.5));
-        style.spacing.button_padding = egui::vec2(10.0, 5.0);
-        style.spacing.item_spacing = egui::vec2(8.0, 6.0);
-        style.spacing.interact_size.y = 26.0;
-        if super::platform::is_touched() {
-            style.spacing.interact_size = egui::Vec2::splat(FINGER);
-            style.spacing.icon_width = 24.0;
-            style.spacing.icon_width_inner = 14.0;
-            style.spacing.slider_rail_height = 12.0;
-        }
-        style.animation_time = if looks.still { 0.0 } else { 0.08 };
-        style.scroll_animation = if looks.still {
-            egui::style::ScrollAnimation::none()
-        } else {
-            egui::style::ScrollAnimation::default()
-        };
-    });
-    ctx.set_zoom_factor(looks.size as f32 / 100.0);
+            .insert(name, FontId::new(size, FontFamily::Proportional));
+    }
+    style
+        .text_styles
+        .insert(TextStyle::Monospace, FontId::monospace(12.5));
+    style.spacing.button_padding = egui::vec2(10.0, 5.0);
+    style.spacing.item_spacing = egui::vec2(8.0, 6.0);
+    style.spacing.interact_size.y = 26.0;
+    if super::platform::is_touched() {
+        style.spacing.interact_size = egui::Vec2::splat(FINGER);
+        style.spacing.icon_width = 24.0;
+        style.spacing.icon_width_inner = 14.0;
+        style.spacing.slider_rail_height = 12.0;
+    }
+    style.animation_time = if looks.still { 0.0 } else { 0.08 };
+    style.scroll_animation = if looks.still {
+        egui::style::ScrollAnimation::none()
+    } else {
+        egui::style::ScrollAnimation::default()
+    };
 }

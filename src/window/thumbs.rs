@@ -5,6 +5,7 @@ use super::layout::{Camera, Layout};
 use super::{table, theme, titles};
 use crate::board::Board;
 use crate::look::Zones;
+use crate::store::Failure;
 use crate::store::library::MAPS;
 use egui::{Pos2, Rect, Response, Sense, Shape, Stroke, StrokeKind, TextureId, Ui, Vec2, vec2};
 use std::collections::BTreeMap;
@@ -15,7 +16,7 @@ const FIRST: u64 = 100;
 
 /// A map, and its small picture.
 struct Thumb {
-    board: Result<Arc<Board>, String>,
+    board: Result<Arc<Board>, Failure>,
     /// The map's title, else the title for its file name.
     title: String,
     /// For how many sides there are zones.
@@ -49,15 +50,14 @@ pub const SIZE: Vec2 = vec2(132.0, 92.0);
 ///
 /// # Errors
 /// What is wrong with it.
-pub fn board(name: &str) -> Result<Arc<Board>, String> {
-    let found = MAPS.open(name).map_err(|e| e.to_string())?;
-    crate::files::map::read(&found.source)
-        .map(|map| Arc::new(Board::new(map)))
-        .map_err(|fault| fault.to_string())
+pub fn board(name: &str) -> Result<Arc<Board>, Failure> {
+    let found = MAPS.open(name)?;
+    let map = crate::files::map::read(&found.source)?;
+    Ok(Arc::new(Board::new(map)))
 }
 
 /// The title of a map that was read, else the title for its file name.
-fn title_of(board: &Result<Arc<Board>, String>, name: &str) -> String {
+fn title_of(board: &Result<Arc<Board>, Failure>, name: &str) -> String {
     match board {
         Ok(board) => board.map().name.clone(),
         Err(_) => titles::of_name(name),
@@ -89,9 +89,9 @@ impl Thumbs {
         })
     }
 
-    /// The board of a map.
-    pub fn board(&mut self, name: &str) -> &Result<Arc<Board>, String> {
-        &self.thumb(name).board
+    /// The board of a map; none if it cannot be read.
+    pub fn board(&mut self, name: &str) -> Option<&Arc<Board>> {
+        self.thumb(name).board.as_ref().ok()
     }
 
     /// A small picture that can be clicked, with its title under it; `own`: the map is the player's.

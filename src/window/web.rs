@@ -13,7 +13,7 @@ pub fn run() {
     if !work.is_empty() {
         watch_refusals();
         if let Err(why) = super::work::serve(&work) {
-            page::say(Said::Refused, &why);
+            page::say(Said::Refused, &why.to_string());
         }
         return;
     }
@@ -22,7 +22,7 @@ pub fn run() {
         (Ok(Some(record)), _) => App::shown(&record),
         (Ok(None), Ok(Some(options))) => App::linked(&options),
         (Ok(None), Ok(None)) => App::new(None),
-        (Err(fault), _) | (_, Err(fault)) => App::told(fault),
+        (Err(fault), _) | (_, Err(fault)) => App::told(fault.to_string()),
     };
     let script = page::told(Told::Script);
     let options = Options {
@@ -30,13 +30,12 @@ pub fn run() {
         ..Options::default()
     };
     let scripted = options.script.is_some();
-    if let Err(fault) = script::checked(&options).and_then(|()| opened(app, &options)) {
-        end(scripted, &fault);
+    if let Err(fault) = script::checked(&options) {
+        return end(scripted, &fault.to_string());
     }
-}
-
-fn opened(app: App, options: &Options) -> Result<(), String> {
-    open(app, options).map(|_| ())
+    if let Err(fault) = open(app, &options) {
+        end(scripted, &fault.to_string());
+    }
 }
 
 /// Tells the page how a script ended, or why the program did.
@@ -54,7 +53,7 @@ pub(super) fn ended(end_of: &Ended, scripted: bool) {
             let (Stop::Wrong(fault) | Stop::NotSo(fault)) = stop;
             end(true, fault);
         }
-        Ended::Failed(fault) => end(scripted, fault),
+        Ended::Failed(fault) => end(scripted, &fault.to_string()),
         Ended::Closed if scripted => page::say(Said::Title, "skirmish: script done"),
         Ended::Closed => page::say(Said::Fault, "It was closed."),
     }

@@ -1,5 +1,8 @@
 //! The opponents: laws that hold for all of them, and that the better ones are better.
 
+mod fears;
+mod profiles;
+
 use skirmish::ai::{Agent, BASELINES, Profile, Thought, View, What, agent, profiled, profiles};
 use skirmish::battle::{Answer, Ask, Brief, Fig, How, Purpose, Range, Side, Solo, Target, Who};
 use skirmish::board::{Board, GridKind, Sight, Space};
@@ -176,8 +179,10 @@ mod every_opponent_answers_legally_to_the_end {
         passer: "passer", battles();
         newcomer: "newcomer", battles();
         recruit: "recruit", battles();
+        #[ignore = "slow"]
         veteran: "veteran", battles();
         captain: "captain", battles();
+        #[ignore = "slow"]
         warlord: "warlord", one_of("violence");
         search_vsgmr: "search", one_of("vsgmr");
         #[ignore = "slow: twenty seconds"]
@@ -204,12 +209,15 @@ mod an_answer_depends_only_on_state_seed_and_number {
     for_each_opponent! { remembers_nothing,
         random: "random", battles();
         charge: "charge", battles();
+        #[ignore = "slow"]
         greedy: "greedy", battles();
         utility: "utility", battles();
         #[ignore = "slow: fifteen seconds, and utility is the same kind"]
         cautious: "cautious:3", battles();
+        #[ignore = "slow"]
         recruit: "recruit", battles();
         newcomer: "newcomer", battles();
+        #[ignore = "slow"]
         search: "search", one_of("violence");
     }
 
@@ -271,6 +279,7 @@ fn reasons_add_up_and_the_best_is_chosen() {
 }
 
 #[test]
+#[ignore = "slow"]
 fn in_the_last_round_no_attack_to_come_counts() {
     let (mut hasty, mut last) = (0, 0);
     for (seed, game) in battles().into_iter().enumerate() {
@@ -371,12 +380,14 @@ fn worst_slip(name: &str) -> i64 {
 }
 
 #[test]
+#[ignore = "slow"]
 fn the_lower_a_level_the_more_it_misjudges() {
     let (first, third) = (worst_slip("utility:1"), worst_slip("utility:3"));
     assert!(third > 0 && third < first, "{third} and {first}");
 }
 
 #[test]
+#[ignore = "slow"]
 fn level_4_misjudges_nothing() {
     assert_eq!(worst_slip("utility:4"), 0);
 }
@@ -500,80 +511,6 @@ mod better_opponents_win_more {
 }
 
 #[test]
-fn shipped_profiles_load_and_differ() {
-    let all = profiles();
-    assert!(all.len() >= 5);
-    assert_eq!(all[0].name, "utility");
-    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("ai");
-    for entry in std::fs::read_dir(folder).unwrap() {
-        let path = entry.unwrap().path();
-        if path.is_dir() {
-            continue;
-        }
-        let text = std::fs::read_to_string(&path).unwrap();
-        let profile = Profile::read(&Source::new("profile", text)).unwrap();
-        assert!(all.contains(&profile), "{path:?} is shipped as it is");
-        assert_eq!(path.file_stem().unwrap().to_str().unwrap(), profile.name);
-    }
-    for (i, one) in all.iter().enumerate() {
-        for other in &all[i + 1..] {
-            assert_ne!(one.name, other.name);
-            let differences = |profile: &Profile| {
-                let text = profile.text();
-                let named = |line: &&str| line.starts_with("name") || line.starts_with("about");
-                text.lines().filter(|line| !named(line)).collect::<String>()
-            };
-            assert_ne!(differences(one), differences(other));
-        }
-    }
-}
-
-/// The fault in a changed `utility` profile.
-fn fault(from: &str, to: &str) -> String {
-    let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("ai/utility.toml");
-    let text = std::fs::read_to_string(path).unwrap();
-    assert!(text.contains(from));
-    let source = Source::new("mine.toml", text.replacen(from, to, 1));
-    Profile::read(&source).unwrap_err().to_string()
-}
-
-#[test]
-fn faults_in_profiles_are_pointed_at() {
-    let unknown = fault("kill = ", "slay = 2\nkill = ");
-    assert!(unknown.starts_with("mine.toml:7:1: "), "{unknown}");
-    assert!(
-        unknown.contains("slay") && unknown.contains("kill"),
-        "{unknown}"
-    );
-    let missing = fault("hazard = ", "# ");
-    assert!(missing.contains("hazard"), "{missing}");
-    let negative = fault("kill = 1.0", "kill = -1.0");
-    assert!(negative.starts_with("mine.toml:7:8: "), "{negative}");
-    let word = fault("kill = 1.0", "kill = \"much\"");
-    assert!(word.starts_with("mine.toml:7:8: "), "{word}");
-    let newer = fault("profile/1", "profile/9");
-    assert!(newer.contains("newer"), "{newer}");
-    let name = fault("\"utility\"", "\"My Bot\"");
-    assert!(name.starts_with("mine.toml:2:8: "), "{name}");
-}
-
-#[test]
-fn unknown_opponents_and_levels_are_refused_with_those_there_are() {
-    let error = |name: &str| agent(name, 0, Side(0)).map(|a| a.name()).unwrap_err();
-    for known in everybody() {
-        assert!(error("nobody").contains(&known));
-        assert_eq!(agent(&known, 0, Side(0)).unwrap().name(), known);
-    }
-    assert!(error("utility:9").contains("1 to 5"));
-    assert!(error("utility:").contains("1 to 5"));
-    assert!(error("charge:2").contains("no levels"));
-    for level in 1..=5 {
-        let name = format!("bold:{level}");
-        assert_eq!(agent(&name, 0, Side(0)).unwrap().name(), name);
-    }
-}
-
-#[test]
 fn who_fells_most_it_strikes_goes_first_and_who_shoots_moves_last() {
     let rules = Rules::ALL[0];
     let own_first = |force: &str, name: &str| {
@@ -598,6 +535,7 @@ fn who_fells_most_it_strikes_goes_first_and_who_shoots_moves_last() {
 }
 
 #[test]
+#[ignore = "slow"]
 fn who_is_ahead_moves_last_and_so_does_who_is_level_in_the_last_round() {
     let rules = Rules::ALL[0];
     let orcs = rules.forces().iter().position(|(name, _)| *name == "orcs");
@@ -623,69 +561,4 @@ fn who_is_ahead_moves_last_and_so_does_who_is_level_in_the_last_round() {
         ahead > 5 && level > 0 && others > 5,
         "{ahead}, {level}, {others}"
     );
-}
-
-/// What a term of moving or striking is worth, in thousandths of a point.
-fn term(
-    play: &crate::vsgmr::Play,
-    side: Side,
-    agent: &mut dyn Agent,
-    answer: &Answer,
-    name: &str,
-) -> f64 {
-    let weighed = agent.weigh(&View::new(&play.game, side), answer);
-    let terms = weighed.expect("it is weighed").terms;
-    let milli = terms.iter().filter(|term| term.name == name);
-    milli.map(|term| term.milli as f64).sum()
-}
-
-/// Going to where a friend stands beside an enemy that has moved: what may be lost there.
-fn beside_an_enemy(enemy: &str, agent: &mut dyn Agent) -> f64 {
-    let mut play = crate::vsgmr::scene(GridKind::Square, "............\n............")
-        .figure(1, "enemy", enemy, "F1")
-        .figure(2, "friend", "troop", "G1")
-        .figure(2, "going", "troop", "L2")
-        .rule("facing = false")
-        .step("move")
-        .begin(&[4]);
-    play.done();
-    -term(&play, Side(1), agent, &play.moving("going", "G2"), "loss")
-}
-
-/// After a success Double Strike (T5) strikes another.
-#[test]
-fn attacks_that_follow_a_success_are_feared() {
-    let mut utility = agent("utility", 1, Side(1)).unwrap();
-    let once = beside_an_enemy("troop", &mut *utility);
-    let twice = beside_an_enemy("troop, Double Strike", &mut *utility);
-    assert!(once > 0.0 && twice > 1.1 * once, "{once}, {twice}");
-}
-
-/// Who keeps away from those who strike first may strike first in the next round.
-#[test]
-fn being_struck_first_costs_more_while_enemies_come_anyway() {
-    let base = profiles()[0].clone().ignoring(&["later"]).unwrap();
-    let mut plain = profiled(base, None, "plain", 1).unwrap();
-    let mut waits = agent("utility", 1, Side(1)).unwrap();
-    let loss = |agent: &mut dyn Agent| beside_an_enemy("troop", agent);
-    let ratio = loss(&mut *waits) / loss(&mut *plain);
-    assert!((1.7..1.9).contains(&ratio), "{ratio}");
-}
-
-/// An enemy kept from acting (T4) is missed the less, the less it could have done.
-#[test]
-fn keeping_who_is_far_away_from_acting_counts_less() {
-    let kept = |at: &str| {
-        let play = crate::vsgmr::scene(GridKind::Square, "...............")
-            .figure(1, "a", "troop, Disable", "A1")
-            .figure(2, "enemy", "hero", at)
-            .rule("facing = false")
-            .step("fight")
-            .begin(&[4]);
-        let mut utility = agent("utility", 1, Side(0)).unwrap();
-        let disable = play.striking(How::Disable, "a", "enemy");
-        term(&play, Side(0), &mut *utility, &disable, "return")
-    };
-    let (near, far) = (kept("F1"), kept("L1"));
-    assert!(far > 0.0 && near > 4.0 * far, "{near}, {far}");
 }

@@ -210,6 +210,7 @@ fn parts_put_together_are_the_whole_byte_for_byte() {
 }
 
 #[test]
+#[ignore = "slow"]
 fn of_several_sides_those_with_most_points_draw() {
     let home = tempfile::tempdir().unwrap();
     let mut told = 0;

@@ -387,6 +387,7 @@ fn level_5_does_not_blunder_in_positions_3_7_11() {
 }
 
 #[test]
+#[ignore = "slow"]
 fn level_5_does_not_blunder_in_positions_4_8_12() {
     looks_ahead(3);
 }

@@ -409,6 +409,7 @@ fn run(arguments: &[&str]) -> (i32, String, String) {
 }
 
 #[test]
+#[ignore = "slow"]
 fn commands_read_and_explain() {
     let (code, out, _) = run(&["rules", "read", "violence"]);
     assert_eq!(code, 0);

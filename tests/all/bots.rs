@@ -124,6 +124,7 @@ fn memory(home: &Path, arguments: &[&str]) -> (u64, String) {
 
 #[cfg(target_os = "linux")]
 #[test]
+#[ignore = "slow"]
 fn output_without_end_costs_bounded_memory() {
     let home = tempfile::tempdir().unwrap();
     let bot = "cmd:sh -c 'exec cat /dev/zero'";
@@ -516,6 +517,7 @@ fn the_schema_has_every_kind_of_line() {
 }
 
 #[test]
+#[ignore = "slow"]
 fn the_example_bot_beats_the_default_answers() {
     if !has_python() {
         return;

@@ -297,6 +297,24 @@ fn what_rules_show_prints_is_a_rules_file() {
 }
 
 #[test]
+fn rules_show_says_what_each_column_of_a_table_means_and_what_is_our_choice() {
+    let home = tempfile::tempdir().unwrap();
+    let shown = run(home.path(), &["rules", "show", "d8"], "");
+    for line in [
+        "# Kinds of unit.",
+        "# armour: Added to its defence rolls; vehicles only (our choice).",
+        "# seats: Number of infantry units that it carries (our choice).",
+        "# bonus: Added to its attack rolls (our choice).",
+    ] {
+        assert!(shown.out.contains(line), "{line}: {}", shown.out);
+    }
+    assert!(
+        shown.out.contains("\nkind.tank = { cost = 10"),
+        "a line each"
+    );
+}
+
+#[test]
 fn single_rules_are_changed_on_the_command_line() {
     let home = tempfile::tempdir().unwrap();
     let watch = |more: &[&str]| {

@@ -228,8 +228,9 @@ fn page_runs(page: &str) {
 
 /// Declares a test for each page, so that they run side by side.
 macro_rules! pages_run {
-    ($($name:ident: $page:literal;)*) => {
+    ($($(#[$mark:meta])* $name:ident: $page:literal;)*) => {
         $(#[test]
+        $(#[$mark])*
         fn $name() {
             page_runs($page);
         })*
@@ -243,6 +244,7 @@ pages_run! {
     arena_page_runs: "docs/arena.md";
     commands_page_runs: "docs/commands.md";
     formats_page_runs: "docs/formats.md";
+    #[ignore = "slow"]
     maps_page_runs: "docs/maps.md";
     measurements_page_runs: "docs/measurements.md";
     opponents_page_runs: "docs/opponents.md";

@@ -5,9 +5,10 @@ macro_rules! for_each_ruleset {
     ($check:path) => {
         for_each_ruleset!($check: vsgmr vsgmr2017 violence plastic d8);
     };
-    ($check:path: $($ruleset:ident)*) => {
+    ($check:path: $($(#[$mark:meta])* $ruleset:ident)*) => {
         $(
             #[test]
+            $(#[$mark])*
             fn $ruleset() {
                 let rules = skirmish::rules::Rules::named(stringify!($ruleset));
                 $check(rules.expect("a ruleset"));

@@ -1,6 +1,6 @@
 //! Force files, figures in words, and the rules file (P1–P6, R11).
 
-use skirmish::battle::{Choice, ForceFigure, Severity};
+use skirmish::battle::{Choice, ForceFigure, Gear, Severity, Silhouette, Weapon};
 use skirmish::rules::Rules;
 use skirmish::rules::vsgmr::unit::{Armour, Kind, Trait};
 use skirmish::rules::vsgmr::words::{points, spell, words};
@@ -504,4 +504,37 @@ fn p5_changed_support_has_its_kind_and_the_undead_know_no_fear() {
         (seats("undead", "Demon"), seats("bug-aliens", "Bio-Weapon")),
         (0, 5)
     );
+}
+
+/// What a figure carries follows from what it is, not from its name.
+#[test]
+fn no_weapon_is_guessed_from_a_name() {
+    let weapon = |name: &str, is: &str| {
+        let figure = format!("[[figure]]\nname = \"{name}\"\nis = \"{is}\"\n");
+        let force = Rules::Vsgmr.force(&file(&figure), None).expect("a force");
+        force.figures[0].appearance.gear.weapon
+    };
+    for name in ["Elbow", "Rainbow", "Archer", "Gunner", "Anna"] {
+        assert_eq!(weapon(name, "troop"), Some(Weapon::Sword), "{name}");
+        let sharp = weapon(name, "troop, Sharpshooter");
+        assert_eq!(sharp, Some(Weapon::Sword), "{name}");
+        assert_eq!(weapon(name, "troop, distance"), Some(Weapon::Gun), "{name}");
+        assert_eq!(weapon(name, "mook"), None, "{name}");
+    }
+    let look = |rules: Rules, is: &str| {
+        let text = format!(
+            "format = \"skirmish-force/1\"\nruleset = \"{}\"\nname = \"X\"\n[[figure]]\nis = \"{is}\"\n",
+            rules.name()
+        );
+        let force = rules.force(&Source::new("x.toml", text), None);
+        force.expect("a force").figures[0].appearance
+    };
+    let tank = look(Rules::D8, "tank");
+    assert_eq!(tank.silhouette, Silhouette::Vehicle);
+    assert!(!tank.silhouette.is_person());
+    let grenadier = look(Rules::D8, "grenadier").gear;
+    assert_eq!(grenadier, Gear::of(Weapon::Launcher));
+    let heavy = look(Rules::Plastic, "heavy weapon");
+    assert_eq!(heavy.gear.weapon, Some(Weapon::Launcher));
+    assert_eq!(look(Rules::Violence, "large").silhouette, Silhouette::Large);
 }

@@ -4,7 +4,7 @@
 use super::cli_play::run;
 use skirmish::battle::Side;
 use skirmish::play::concession;
-use skirmish::play::handicap::{Percent, lessened};
+use skirmish::play::handicap::{HandicapFault, Percent, lessened};
 use skirmish::rules::Rules;
 use skirmish::source::Source;
 use skirmish::store::ladder::Ladder;
@@ -65,6 +65,7 @@ fn hinted(options: &[&str]) -> (u32, u32, Vec<String>) {
 }
 
 #[test]
+#[ignore = "slow"]
 fn brackets_and_hints_agree_in_ten_battles() {
     let (mut asked, mut sure, mut differ) = (0, 0, Vec::new());
     for (i, rules) in Rules::ALL.into_iter().enumerate().cycle().take(10) {
@@ -192,7 +193,10 @@ fn every_force_can_be_lessened_and_stays_a_force() {
                         assert_eq!(again.0.text, left.text, "{name}");
                     }
                     Err(why) => assert!(
-                        why.contains(" are possible") || why.contains("no handicap"),
+                        matches!(
+                            why,
+                            HandicapFault::TooSmall { .. } | HandicapFault::NothingToLeave(_)
+                        ),
                         "{name}: {why}"
                     ),
                 }
@@ -303,6 +307,13 @@ fn the_next_strength_is_proposed_after_three_wins() {
         assert_eq!(ladder.count("warlord", true), None);
     }
     assert_eq!(ladder.proposed(), "warlord");
+    // a file may say anything
+    let text = format!(
+        "format = \"skirmish-ladder/1\"\nstrength = \"warlord\"\nwins = {}\n",
+        u32::MAX
+    );
+    let mut most: Ladder = Source::new("ladder.toml", text).parse().expect("a ladder");
+    assert_eq!(most.count("warlord", true), None);
 }
 
 #[test]

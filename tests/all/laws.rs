@@ -179,6 +179,7 @@ fn random_battles(third: u64) {
 }
 
 #[test]
+#[ignore = "slow"]
 fn random_battles_end_and_replay_to_the_same_state_1_of_3() {
     random_battles(0);
 }
@@ -189,6 +190,7 @@ fn random_battles_end_and_replay_to_the_same_state_2_of_3() {
 }
 
 #[test]
+#[ignore = "slow"]
 fn random_battles_end_and_replay_to_the_same_state_3_of_3() {
     random_battles(2);
 }
@@ -210,6 +212,7 @@ fn random_battle(shipped: &Shipped, number: u64) -> (&'static str, GridKind) {
 }
 
 #[test]
+#[ignore = "slow"]
 fn the_moves_of_one_figure_are_those_among_all_answers() {
     let shipped = Shipped::read();
     (0..30u64).into_par_iter().for_each(|number| {

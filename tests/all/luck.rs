@@ -82,5 +82,11 @@ fn told(rules: Rules) {
 }
 
 mod without_luck_battles_have_the_same_mean_and_less_variance {
-    for_each_ruleset!(super::told);
+    for_each_ruleset!(super::told:
+        vsgmr
+        #[ignore = "slow"] vsgmr2017
+        #[ignore = "slow"] violence
+        #[ignore = "slow"] plastic
+        #[ignore = "slow"] d8
+    );
 }

@@ -25,6 +25,8 @@ mod docs;
 mod draft;
 mod drawn;
 mod entrance;
+mod examples;
+mod examples_engine;
 mod force;
 mod force_commands;
 mod foresight;

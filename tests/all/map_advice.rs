@@ -138,6 +138,7 @@ fn rooms(kind: GridKind, seed: u64) -> Map {
 }
 
 #[test]
+#[ignore = "slow"]
 fn advice_about_ground_that_is_cut_off_helps() {
     let ids = [
         FindingId::ZoneUnreachable,

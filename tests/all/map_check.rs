@@ -72,6 +72,7 @@ fn shipped_maps_pass() {
 }
 
 #[test]
+#[ignore = "slow"]
 fn b13_there_is_a_map_for_every_scale() {
     let maps = shipped::MAPS.iter().map(|(name, text)| board(name, text));
     let boards: Vec<Board> = maps.collect();
@@ -387,6 +388,7 @@ fn unfair_objectives_are_found() {
 }
 
 #[test]
+#[ignore = "slow"]
 fn a_map_that_lies_otherwise_is_the_same_map() {
     use skirmish::board::{Motion, Space};
     let motions = [Motion::HalfTurn, Motion::LeftRight, Motion::TopBottom];

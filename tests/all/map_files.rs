@@ -192,6 +192,7 @@ fn the_built_in_terrains_have_their_values() {
 }
 
 #[test]
+#[expect(clippy::too_many_lines, reason = "a table")]
 fn faults_have_their_place() {
     refused("name = \"x\"", (1, 1), "not a map file");
     refused(

@@ -7,12 +7,13 @@ use skirmish::play::record::Record;
 use skirmish::rules::Rules;
 use skirmish::source::Source;
 use skirmish::store::disk::with_home;
+use skirmish::window::script::Stop;
 use skirmish::window::{App, rehearse};
 use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Carries a script out on the menu, with a data folder of its own.
-fn act(home: &Path, script: &str) -> Result<(), String> {
+fn act(home: &Path, script: &str) -> Result<(), Stop> {
     with_home(home, || {
         let mut app = App::new(Some(7));
         let done = rehearse(&mut app, script);
@@ -240,7 +241,8 @@ button \"Quit\"
     let before = fs::read(&path).unwrap();
     act(home.path(), script).unwrap();
     assert_eq!(fs::read(&path).unwrap(), before);
-    let error = act(home.path(), "button \"Continue last battle\"\n").unwrap_err();
+    let error = act(home.path(), "button \"Continue last battle\"\n");
+    let error = error.unwrap_err().to_string();
     assert!(error.contains("no control"), "{error}");
 }
 
@@ -311,6 +313,7 @@ see \"seat 1: add a [[zone]] with kind = \"deployment\" and seat = 1\"
 }
 
 #[test]
+#[ignore = "slow"]
 fn after_three_wins_the_next_strength_is_proposed_in_the_window() {
     let home = home();
     let ladder = "format = \"skirmish-ladder/1\"\nstrength = \"recruit\"\nwins = 2\n";

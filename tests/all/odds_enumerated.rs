@@ -226,6 +226,7 @@ fn targets() -> Vec<Unit> {
 }
 
 #[test]
+#[ignore = "slow"]
 fn fast_odds_are_the_odds_of_the_battle_itself() {
     let (attackers, targets) = (attackers(), targets());
     let kinds = [

@@ -32,6 +32,7 @@ fn example(home: &Path) -> Option<&'static str> {
 }
 
 #[test]
+#[ignore = "slow"]
 fn the_example_bot_keeps_to_the_protocol_and_repeats_its_battles() {
     let home = tempfile::tempdir().unwrap();
     let home = home.path();

@@ -184,6 +184,7 @@ fn c7_the_maps_zones_hold_for_a_plain_battle() {
 }
 
 #[test]
+#[expect(clippy::too_many_lines, reason = "a table")]
 fn c7_what_is_wrong_is_pointed_at() {
     let device =
         |effect: &str| format!("[[device]]\nname = \"x\"\nat = \"A1\"\neffect = \"{effect}\"\n");

@@ -25,6 +25,7 @@ fn compare(board: &Board, from: impl Iterator<Item = Space>, one_of: usize) {
 }
 
 #[test]
+#[ignore = "slow"]
 fn s7_all_rows_equal_single_lines_on_boards_of_every_shape() {
     let mut chance = Chance(91);
     let sizes = [
@@ -48,6 +49,7 @@ fn s7_all_rows_equal_single_lines_on_boards_of_every_shape() {
 }
 
 #[test]
+#[ignore = "slow"]
 fn s7_all_rows_equal_single_lines_on_boards_of_more_than_126_columns() {
     let mut chance = Chance(92);
     for kind in KINDS {

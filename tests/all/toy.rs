@@ -23,13 +23,15 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use skirmish::battle::*;
 use skirmish::board::{Mover, Reach, Sight, Space, Spaces};
-use skirmish::rules::{deploying, kit, parts};
+use skirmish::rules::kit;
 use skirmish::source::{Fault, Source};
-use std::num::NonZeroU16;
 
 /// The ruleset's name as a type.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Water;
+
+/// Number of rounds.
+const LAST_ROUND: u16 = 10;
 
 /// What a rules file can change.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
@@ -39,8 +41,6 @@ pub struct Config {
     ruleset: String,
     /// Number of rounds before the water rises.
     dry_rounds: u16,
-    /// Number of rounds.
-    rounds: NonZeroU16,
 }
 
 impl Default for Config {
@@ -49,7 +49,6 @@ impl Default for Config {
             format: "skirmish-rules/1".into(),
             ruleset: Water::NAME.into(),
             dry_rounds: 2,
-            rounds: NonZeroU16::new(10).expect("not 0"),
         }
     }
 }
@@ -113,7 +112,7 @@ fn turn<L: Log>(b: &mut Battle<Water>, from: u8, log: &mut L) {
 
 /// Begins a round: the water rises.
 fn round<L: Log>(b: &mut Battle<Water>, number: u16, log: &mut L) {
-    if number > last_round(b) {
+    if number > LAST_ROUND {
         return kit::end(b, (b.leading(), Reason::Points), number - 1, log);
     }
     b.emit(Event::Round { number }, log);
@@ -125,10 +124,6 @@ fn round<L: Log>(b: &mut Battle<Water>, number: u16, log: &mut L) {
     if !end_if_won(b, log) {
         turn(b, 0, log);
     }
-}
-
-fn last_round(b: &Battle<Water>) -> u16 {
-    kit::last_round(b, b.setup.config.rounds, b.setup.config.rounds)
 }
 
 /// Ends the battle if no more than one team is left.
@@ -164,57 +159,25 @@ impl Ruleset for Water {
         })
     }
     fn begin(brief: Brief) -> Result<Battle<Self>, Fault> {
-        let config = Self::config(brief.rules.as_ref())?;
-        parts::plain_battle(&brief, Self::NAME, &[])?;
-        let (board, start) = (brief.board.clone(), brief.start.round.max(1));
-        let ground = (1, board.standable());
-        let force = kit::muster::<Self>(&brief, &config, &board, ground, |_, _| Ok(()))?;
-        let table = Table {
-            round: 0,
-            side: Side(0),
-        };
-        let mark = |_: &Config, _: &Brief, _: &()| Mark::default();
-        let mut b = kit::assemble(brief, config, board, force, mark, table);
-        deploying::place_everybody(&mut b, "figure")?;
+        let (start, side) = (brief.start.round.max(1), Side(0));
+        let table = Table { round: 0, side };
+        let mut b = kit::begin_plain(brief, "figure", Mark::default(), table)?;
         round(&mut b, start, &mut ());
         Ok(b)
     }
 
     fn decision(b: &Battle<Self>) -> Decision {
-        match b.state.frames.last() {
-            _ if b.state.outcome.is_some() => kit::over(),
-            None => kit::player(b.state.table.side, Ask::Act { only: None }),
-            Some(Strike(who, enemy)) => {
-                let (need, sides) = (need(b, *who, *enemy), vec![b.figure(*who).side]);
-                kit::roll(
-                    Purpose::Fight,
-                    kit::dice(&[6]),
-                    Some(*who),
-                    sides,
-                    Some(need),
-                )
-            }
-        }
-    }
-    fn legal(b: &Battle<Self>, known: &mut Reaches, each: &mut EachAnswer) {
-        let Ask::Act { .. } = b.decision().ask else {
-            return;
-        };
-        let mine = |f: &Fig| b.figure(*f).side == b.state.table.side;
-        let mut answers = vec![Answer::Done];
-        for who in b.on_board().filter(mine) {
-            Self::strikes(b, who, b.stand(who), &mut |how, at, _| {
-                answers.push(Answer::Strike { who, how, at });
-                true
-            });
-            let reach = known.of(who);
-            if !b.figure(who).mark.moved && Self::reach(b, who, reach) {
-                let ends = reach.ends().iter().map(|(to, _)| *to);
-                let ends = ends.filter(|to| *to != b.figure(who).at);
-                answers.extend(ends.map(|to| Answer::Move { who, to }));
-            }
-        }
-        answers.into_iter().all(each);
+        kit::decision(b, (b.state.table.side, false), |Strike(who, enemy)| {
+            let (need, sides) = (need(b, *who, *enemy), vec![b.figure(*who).side]);
+            let dice = kit::dice(&[6]);
+            Some(kit::roll(
+                Purpose::Fight,
+                dice,
+                Some(*who),
+                sides,
+                Some(need),
+            ))
+        })
     }
     fn resolve<L: Log>(b: &mut Battle<Self>, answer: &Answer, log: &mut L) {
         match *answer {
@@ -237,7 +200,7 @@ impl Ruleset for Water {
                 };
                 let (side, at) = (b.figure(who).side, Target::Figure(enemy));
                 let need = need(b, who, enemy);
-                if !kit::rolled(b, Purpose::Fight, who, faces, need, log) {
+                if !kit::rolled(b, Purpose::Fight, who, faces, (0, need), log) {
                     return b.emit(Event::Missed { who, at }, log);
                 }
                 b.emit(Event::Hit { who, at }, log);
@@ -257,10 +220,8 @@ impl Ruleset for Water {
         match event {
             Event::Round { number } => {
                 state.table.round = *number;
-                state
-                    .figures
-                    .iter_mut()
-                    .for_each(|f| f.mark = Mark::default());
+                let figures = state.figures.iter_mut();
+                figures.for_each(|f| f.mark = Mark::default());
             }
             Event::Step { side, .. } => state.table.side = side.unwrap_or(Side(0)),
             Event::Moved { who, .. } => state.figures[who.index()].mark.moved = true,
@@ -269,20 +230,13 @@ impl Ruleset for Water {
         }
     }
     fn status(b: &Battle<Self>) -> Status {
-        Status {
-            round: b.state.table.round,
-            rounds: Some(last_round(b)),
-            step: "turn",
-            turn: Some(b.state.table.side),
-            first: Some(Side(0)),
-        }
+        let Table { round, side } = b.state.table;
+        Status::of((round, LAST_ROUND), ("turn", Some(side)), Some(Side(0)))
     }
 
     fn facts(b: &Battle<Self>, who: Fig) -> Facts {
-        Facts::plain(
-            Milli(1000),
-            b.figure(who).is_on() && !b.figure(who).mark.moved,
-        )
+        let figure = b.figure(who);
+        Facts::plain(Milli(1000), figure.is_on() && !figure.mark.moved)
     }
     fn shown(b: &Battle<Self>, who: Fig) -> Shown {
         Shown::plain(&b.setup.roster[who.index()].name, "islander", 2)
@@ -309,12 +263,8 @@ impl Ruleset for Water {
         let mut spaces = b.board.standable().clone();
         spaces.subtract(&water(b, b.state.table.round + 1));
         let wet = |f: &Fig| b.figure(*f).side == side && !spaces.contains(b.figure(*f).at);
-        let (need, leave) = (b.on_board().filter(wet).count() as u16, false);
-        vec![Goal::Reach {
-            spaces,
-            need,
-            leave,
-        }]
+        let need = b.on_board().filter(wet).count() as u16;
+        vec![Goal::reach(spaces, need)]
     }
     fn odds(b: &Battle<Self>, act: &Act) -> Odds {
         let Target::Figure(enemy) = act.at else {

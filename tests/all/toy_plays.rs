@@ -80,13 +80,13 @@ fn toy_terminal() {
     );
     let screen = Screen::default();
     let lines = screen.lines.clone();
-    let manner = Driving {
+    let driving = Driving {
         show: Box::new(screen),
         why: false,
         timing: false,
         limit: Duration::from_secs(10),
     };
-    let mut driver = Driver::new(setup, game, None, manner).expect("agents");
+    let mut driver = Driver::new(setup, game, None, driving).expect("agents");
     assert!(matches!(driver.run(), Ok(Ending::Over(_))));
     let text = lines.borrow().join("\n");
     for told in ["Round 3", "Islander", "defeated"] {

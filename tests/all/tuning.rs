@@ -111,6 +111,7 @@ fn what_a_step_goes_shrinks_as_planned() {
 }
 
 #[test]
+#[ignore = "slow"]
 fn tuning_goes_on_where_it_stopped_and_writes_what_has_passed() {
     let home = tempfile::tempdir().unwrap();
     let home = home.path();
@@ -269,6 +270,7 @@ fn measured_in_parts(home: &Path, rows: &str, only: &str) -> Value {
 }
 
 #[test]
+#[ignore = "slow"]
 fn measuring_goes_on_where_it_stopped() {
     let home = tempfile::tempdir().unwrap();
     let row = measured_in_parts(home.path(), "matches", "random");
@@ -298,6 +300,7 @@ fn measuring_goes_on_where_it_stopped() {
 }
 
 #[test]
+#[ignore = "slow"]
 fn characters_are_told_by_how_they_play() {
     let home = tempfile::tempdir().unwrap();
     let row = measured_in_parts(home.path(), "characters", "bold");

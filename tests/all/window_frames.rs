@@ -1,7 +1,8 @@
 //! Frames of the window: how input is shared out to them, and what of one is drawn anew.
 
+use skirmish::battle::Appearance;
 use skirmish::look::layout::Camera;
-use skirmish::window::{Cast, Piece, apart, at_once, changes, marks, next_frame};
+use skirmish::window::{Piece, Sprites, apart, at_once, changes, marks, next_frame};
 
 #[test]
 fn what_is_quicker_than_frames_is_shared_out_to_several() {
@@ -174,7 +175,7 @@ fn places_that_are_mended_have_nothing_in_common() {
 
 /// Frames until nothing is left to draw, of so many figures of all kinds of looks, large on the
 /// screen; none: it never rests.
-fn frames_until_rest(cast: &mut Cast, figures: u8, begun: u32) -> Option<u32> {
+fn frames_until_rest(sprites: &mut Sprites, figures: u8, begun: u32) -> Option<u32> {
     let ctx = egui::Context::default();
     let view = egui::Rect::from_min_size(egui::Pos2::ZERO, egui::vec2(3000.0, 3000.0));
     let camera = Camera {
@@ -186,9 +187,8 @@ fn frames_until_rest(cast: &mut Cast, figures: u8, begun: u32) -> Option<u32> {
         at: egui::pos2(f32::from(i % 12), f32::from(i / 12)),
         radius: 0.45,
         side: usize::from(i % 2),
-        kind: "guy",
+        appearance: Appearance::default(),
         letter: 'A',
-        words: String::new(),
         facing: None,
         aloft: false,
         health: Some((i, figures)),
@@ -205,7 +205,7 @@ fn frames_until_rest(cast: &mut Cast, figures: u8, begun: u32) -> Option<u32> {
         };
         let mut waits = false;
         let mut output = ctx.run_ui(input, |ui| {
-            cast.show(ui, &ui.painter().clone(), &camera, pieces.iter());
+            sprites.show(ui, &ui.painter().clone(), &camera, pieces.iter());
             waits = ui.ctx().has_requested_repaint();
         });
         output.textures_delta.clear();
@@ -215,9 +215,9 @@ fn frames_until_rest(cast: &mut Cast, figures: u8, begun: u32) -> Option<u32> {
 
 #[test]
 fn more_figures_than_there_is_room_for_come_to_rest() {
-    let mut cast = Cast::default();
-    assert!(frames_until_rest(&mut cast, 10, 0).is_some());
-    assert!(frames_until_rest(&mut cast, 100, 1000).is_some());
+    let mut sprites = Sprites::default();
+    assert!(frames_until_rest(&mut sprites, 10, 0).is_some());
+    assert!(frames_until_rest(&mut sprites, 100, 1000).is_some());
     // others stand there now: those that have gone make room
-    assert!(frames_until_rest(&mut cast, 20, 2000).is_some());
+    assert!(frames_until_rest(&mut sprites, 20, 2000).is_some());
 }

@@ -80,6 +80,7 @@ fn several_ways_to_attack_are_a_menu_with_weapon_dice_and_odds() {
 }
 
 #[test]
+#[ignore = "slow"]
 fn a_way_to_attack_is_chosen_by_its_number_or_with_the_mouse() {
     for choice in ["key 2", "button \"Fire on\""] {
         let home = tempfile::tempdir().expect("a folder");
@@ -113,6 +114,7 @@ fn keys_of_the_menu_work_after_settings_were_closed_with_escape() {
 }
 
 #[test]
+#[ignore = "slow"]
 fn a_new_battle_begins_with_forces_that_are_close_in_points() {
     let home = tempfile::tempdir().expect("a folder");
     with_home(home.path(), || {
@@ -128,6 +130,7 @@ fn a_new_battle_begins_with_forces_that_are_close_in_points() {
 }
 
 #[test]
+#[ignore = "slow"]
 fn a_link_holds_a_whole_record_or_says_that_it_is_too_long() {
     let home = tempfile::tempdir().expect("a folder");
     let options = BattleOptions {
@@ -164,11 +167,12 @@ fn a_link_holds_a_whole_record_or_says_that_it_is_too_long() {
             char::from(b'!' + (word >> 33) as u8 % 90)
         })
         .collect();
-    let error = link::of_record(&noise).expect_err("too long");
+    let error = link::of_record(&noise).expect_err("too long").to_string();
     assert!(error.contains("too long for a link"), "{error}");
 }
 
 #[test]
+#[ignore = "slow"]
 fn a_map_is_exported_in_every_format_and_opened_again() {
     let home = tempfile::tempdir().expect("a folder");
     with_home(home.path(), || {
@@ -324,7 +328,9 @@ fn a_script_says_how_fast_an_opponent_plays_and_finds_small_controls() {
     let mut app = App::new(Some(7));
     done(&mut app, "wait 2\nspeed 1 random\nlarge 10\n");
     let small = rehearse(&mut app, "wait 2\nlarge 400\n").expect_err("nothing is so large");
+    let small = small.to_string();
     assert!(small.contains("smaller than 400 points"), "{small}");
     let nobody = rehearse(&mut app, "wait 2\nspeed 1 nobody\n").expect_err("nobody");
+    let nobody = nobody.to_string();
     assert!(nobody.starts_with("script:2: "), "{nobody}");
 }

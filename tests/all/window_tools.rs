@@ -117,6 +117,7 @@ fn of_opposed_dice_each_is_luck_for_the_side_that_rolled_it() {
 }
 
 #[test]
+#[ignore = "slow"]
 fn dice_that_say_where_a_shell_comes_down_are_no_luck() {
     let seen = reported("d8");
     let (dice, all) = seen.dice();
@@ -126,6 +127,7 @@ fn dice_that_say_where_a_shell_comes_down_are_no_luck() {
 }
 
 #[test]
+#[ignore = "slow"]
 fn pooled_dice_are_all_luck_for_the_squad_that_rolled_them() {
     let seen = reported("plastic");
     let (dice, all) = seen.dice();
@@ -152,10 +154,17 @@ hover J10\nsee \"Why not J10?\"\n",
 }
 
 mod why_not_there_is_answered_where_a_record_is_watched {
-    for_each_ruleset!(super::why_not_there);
+    for_each_ruleset!(super::why_not_there:
+        #[ignore = "slow"] vsgmr
+        #[ignore = "slow"] vsgmr2017
+        violence
+        #[ignore = "slow"] plastic
+        #[ignore = "slow"] d8
+    );
 }
 
 #[test]
+#[ignore = "slow"]
 fn why_not_there_says_that_nothing_has_been_chosen_yet() {
     let home = tempfile::tempdir().expect("a folder");
     let mut app = played("vsgmr", 7, home.path());

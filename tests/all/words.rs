@@ -140,7 +140,7 @@ fn words_are_never_indices_and_wrong_ones_are_said() {
 fn what_is_taken_back_and_done_again_meets_the_same_dice() {
     let setup = setup(Rules::Violence, "ford", "battle", 5);
     let mut battle = begun(&setup);
-    battle.reseat(Side(0), Seat::Asked);
+    battle.reseat(Side(0), Seat::External);
     let mut undone = 0;
     loop {
         match battle.step(u32::MAX) {

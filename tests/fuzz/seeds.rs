@@ -145,42 +145,40 @@ impl Seeds {
     }
 }
 
-fn main() -> io::Result<()> {
-    let folder = PathBuf::from(std::env::args().nth(1).expect("seeds FOLDER"));
-    let mut seeds = Seeds {
-        folder: folder.clone(),
-        words: BTreeSet::new(),
-    };
-    for (name, text) in files::shipped::MAPS {
-        seeds.put("map", name, text)?;
-        let map = files::map::read(&Source::new(*name, *text)).expect("a shipped map");
-        if map.terrain.len() <= 1000 {
-            seeds.foreign(name, &map)?;
+impl Seeds {
+    /// Maps, the same in other formats, and journals of changes to them.
+    fn maps(&mut self) -> io::Result<()> {
+        for (name, text) in files::shipped::MAPS {
+            self.put("map", name, text)?;
+            let map = files::map::read(&Source::new(*name, *text)).expect("a shipped map");
+            if map.terrain.len() <= 1000 {
+                self.foreign(name, &map)?;
+            }
+            let mut draft = Draft::new(map.clone());
+            let some = |n: usize| Spaces::of(map.terrain.len(), (0..n as u32).map(Space));
+            let gestures = [
+                Op::Ground {
+                    kind: "wood".into(),
+                    on: some(3),
+                },
+                Op::Raise { by: 1, on: some(2) },
+            ];
+            for op in gestures {
+                let _ = draft.gesture(&[op]);
+            }
+            draft.undo();
+            draft.redo();
+            let first = Journal::new(&map, None).line();
+            let lines = [vec![first], draft.take_lines()].concat().join("\n");
+            self.put("journal", name, &(lines + "\n"))?;
         }
-        let mut draft = Draft::new(map.clone());
-        let some = |n: usize| Spaces::of(map.terrain.len(), (0..n as u32).map(Space));
-        let gestures = [
-            Op::Ground {
-                kind: "wood".into(),
-                on: some(3),
-            },
-            Op::Raise { by: 1, on: some(2) },
-        ];
-        for op in gestures {
-            let _ = draft.gesture(&[op]);
-        }
-        draft.undo();
-        draft.redo();
-        let first = Journal::new(&map, None).line();
-        let lines = [vec![first], draft.take_lines()].concat().join("\n");
-        seeds.put("journal", name, &(lines + "\n"))?;
+        Ok(())
     }
-    for (name, text) in skirmish::scenario::SHIPPED {
-        seeds.put("scenario", name, text)?;
-    }
-    for rules in Rules::ALL {
+
+    /// Forces and rules of a ruleset.
+    fn rules(&mut self, rules: Rules) -> io::Result<()> {
         for (name, text) in rules.forces() {
-            seeds.put("force", &format!("{}-{name}", rules.name()), text)?;
+            self.put("force", &format!("{}-{name}", rules.name()), text)?;
         }
         let head = format!(
             "format = \"skirmish-rules/1\"\nruleset = \"{}\"\n",
@@ -194,14 +192,49 @@ fn main() -> io::Result<()> {
         let lines: Vec<String> = lines
             .map(|(key, value)| format!("{key} = {value}\n"))
             .collect();
-        seeds.put("rules", rules.name(), &(head.clone() + &lines.concat()))?;
+        self.put("rules", rules.name(), &(head.clone() + &lines.concat()))?;
         for (at, line) in lines.iter().enumerate() {
-            seeds.put(
+            self.put(
                 "rules",
                 &format!("{}-{at}", rules.name()),
                 &(head.clone() + line),
             )?;
         }
+        Ok(())
+    }
+
+    /// Keys and settings of the window.
+    fn window(&mut self) -> io::Result<()> {
+        let keys = "format = \"skirmish-keys/1\"\n[keys]\nlog = \"L\"\nundo = [\"Ctrl+Z\", \"Backspace\"]\n";
+        self.put("keys", "keys", keys)?;
+        self.put(
+            "settings",
+            "settings",
+            "size = 125\ncontrast = true\nstill = false\nspeed = 200\n",
+        )?;
+        let ladder = "format = \"skirmish-ladder/1\"\nstrength = \"recruit\"\nwins = 2\n";
+        self.put("settings", "ladder", ladder)?;
+        self.put(
+            "keys",
+            "all",
+            &skirmish::window::keys::Keys::default().text(),
+        )?;
+        Ok(())
+    }
+}
+
+fn main() -> io::Result<()> {
+    let folder = PathBuf::from(std::env::args().nth(1).expect("seeds FOLDER"));
+    let mut seeds = Seeds {
+        folder: folder.clone(),
+        words: BTreeSet::new(),
+    };
+    seeds.maps()?;
+    for (name, text) in skirmish::scenario::SHIPPED {
+        seeds.put("scenario", name, text)?;
+    }
+    for rules in Rules::ALL {
+        seeds.rules(rules)?;
     }
     let here = Path::new(env!("CARGO_MANIFEST_DIR"));
     for entry in std::fs::read_dir(here.join("ai"))? {
@@ -215,14 +248,7 @@ fn main() -> io::Result<()> {
         seeds.put("mapping", name, text)?;
     }
     seeds.put("results", "row", r#"{"type":"result","winners":[2],"reason":"half lost","rounds":5,"points":[0,6],"lost":[3,0],"digest":"1e24","seed":26,"game":0,"pair":0,"map":"m.toml","scenario":"battle","agents":["random","greedy"],"forces":["a.toml","b.toml"],"titles":{"map":"M","scenario":"Battle","forces":["A","B"]},"lead_changes":0,"replaced":[0,1],"watch":"skirmish watch"}"#)?;
-    let keys =
-        "format = \"skirmish-keys/1\"\n[keys]\nlog = \"L\"\nundo = [\"Ctrl+Z\", \"Backspace\"]\n";
-    seeds.put("keys", "keys", keys)?;
-    seeds.put(
-        "settings",
-        "settings",
-        "size = 125\ncontrast = true\nstill = false\nspeed = 200\n",
-    )?;
+    seeds.window()?;
     seeds.protocol()?;
     seeds.records(&here.join("tests/records"))?;
     let words: Vec<String> = seeds

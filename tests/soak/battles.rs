@@ -5,20 +5,35 @@ use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64;
 use skirmish::cli::drive;
-use skirmish::files::shipped;
+use skirmish::files;
+use skirmish::files::shipped::{MAPS, Shipped};
 use skirmish::play::AgentName;
 use skirmish::play::Setup;
 use skirmish::play::matches::{Match, Step};
 use skirmish::play::record::{self, Record, Replay, Verdict, verify};
 use skirmish::rules::Rules;
+use skirmish::source::Source;
 use skirmish::store::options::{BattleOptions, Rounds};
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::OnceLock;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 /// A generator for the task of this number.
 pub fn random(seed: u64, number: u64) -> Pcg64 {
     Pcg64::seed_from_u64(seed.wrapping_mul(1_000_003).wrapping_add(number))
+}
+
+/// The maps with few spaces.
+fn small_maps() -> &'static [Shipped] {
+    static SMALL: OnceLock<Vec<Shipped>> = OnceLock::new();
+    SMALL.get_or_init(|| {
+        let few = |(name, text): &Shipped| {
+            let map = files::map::read(&Source::new(*name, *text)).expect("a shipped map");
+            map.terrain.len() <= 700
+        };
+        MAPS.iter().copied().filter(few).collect()
+    })
 }
 
 /// The options of a random battle; not all go together.
@@ -39,9 +54,14 @@ pub fn options(random: &mut Pcg64) -> BattleOptions {
         true => scenarios.choose(random).map(|(name, _)| *name),
         false => None,
     };
+    // small boards for the most part: what can differ does so there too, and sooner
+    let maps = match random.random_bool(0.7) {
+        true => small_maps(),
+        false => MAPS,
+    };
     let map = match scenario {
         Some(_) if random.random_bool(0.5) => None,
-        _ => shipped::MAPS.choose(random).map(|(name, _)| *name),
+        _ => maps.choose(random).map(|(name, _)| *name),
     };
     let solo = random
         .random_bool(0.1)
@@ -60,8 +80,8 @@ pub fn options(random: &mut Pcg64) -> BattleOptions {
             .collect(),
         solo: solo.flatten().map(str::to_owned),
         rounds: random
-            .random_bool(0.7)
-            .then(|| Rounds(Some(random.random_range(1..=6)))),
+            .random_bool(0.9)
+            .then(|| Rounds(Some(random.random_range(1..=4)))),
         seed: Some(random.random_range(0..1 << 40)),
         bot_time: Some(std::time::Duration::from_secs(10)),
         ..BattleOptions::default()

@@ -16,7 +16,7 @@ use std::io::{BufRead, BufReader};
 use std::path::Path;
 use std::process::{Command, Stdio};
 use std::sync::atomic::Ordering;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// Gestures of the map editor and of the force builder.
 const GESTURES: usize = 12;
@@ -57,7 +57,10 @@ fn battle(
     figures: &Figures,
 ) -> Result<(), String> {
     let (options, setup) = playable(random, figures);
+    let begun = Instant::now();
     let whole = recorded(&setup);
+    // until the program has started, played and recorded it, more or less
+    let span = Duration::from_millis(30) + 2 * begun.elapsed();
     let mut words = vec![
         "watch".to_owned(),
         "--record".to_owned(),
@@ -84,14 +87,12 @@ fn battle(
     for agent in &options.agents {
         say("agent", Some(&agent.to_string()));
     }
-    let spans = [3, 30, 300];
     for _ in 0..4 {
         let mut child = skirmish(program, home)
             .args(&words)
             .spawn()
             .map_err(|e| e.to_string())?;
-        let span = *spans.choose(random).expect("spans");
-        std::thread::sleep(Duration::from_millis(random.random_range(0..span)));
+        std::thread::sleep(random.random_range(Duration::ZERO..span));
         let _ = child.kill();
         let ended = child.wait().map_err(|e| e.to_string())?;
         figures

@@ -1,6 +1,6 @@
 //! One line of comma-separated values a battle: every cell holds one value.
 
-use super::super::{Made, Row};
+use super::super::{Made, Row, RowError};
 use crate::shown::escaped;
 use serde_json::Value;
 
@@ -38,9 +38,10 @@ pub fn csv_head(seats: usize) -> String {
 ///
 /// # Errors
 /// If the line is damaged.
-pub fn csv_line(line: &str, seats: usize) -> Result<String, String> {
+pub fn csv_line(line: &str, seats: usize) -> Result<String, RowError> {
     let row = Row::read(line)?;
-    let value: Value = serde_json::from_str(line).map_err(|error| error.to_string())?;
+    let value: Value =
+        serde_json::from_str(line).map_err(|error| RowError::Json(error.to_string()))?;
     let word = |name: &str| text(value[name].as_str().unwrap_or_default());
     let titles = row.titles.as_ref();
     let mut cells = vec![

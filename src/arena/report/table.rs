@@ -42,27 +42,7 @@ pub fn table(title: &str, report: &Report) -> String {
         all.points.mean(),
         all.lead_changes.mean(),
     );
-    let groups = [
-        ("agent", &report.agents),
-        ("force", &report.forces),
-        ("seat", &report.seats),
-    ];
-    let width = groups
-        .iter()
-        .map(|(what, list)| what.len() + 1 + width(list.iter().map(|(name, _)| name), 0))
-        .fold(20, usize::max);
-    let _ = writeln!(
-        text,
-        "{:<width$} {:>6} {:>6} {:>6}  {:>7}  {:<17} {:>6}  95 %",
-        "", "wins", "draws", "losses", "score", "95 %", "Elo",
-    );
-    for (what, list) in groups {
-        // A name without an opponent has played only itself: its score says nothing.
-        for (name, tally) in list.iter().filter(|_| list.len() > 1) {
-            line(&mut text, &format!("{what} {}", named(name)), width, tally);
-        }
-    }
-    let _ = writeln!(text, "{LEGEND}");
+    groups(&mut text, report);
     venues(&mut text, report);
     for (title, matrix) in [
         ("agents against each other", &report.agent_matrix),
@@ -77,17 +57,7 @@ pub fn table(title: &str, report: &Report) -> String {
             grid(&mut text, title, matrix);
         }
     }
-    for (agent, times) in &report.thinking {
-        if let (Some(median), Some(most)) = (times.quantile(0.5), times.quantile(0.99)) {
-            let _ = writeln!(
-                text,
-                "{agent} thinks {:.3} ms about a decision (median), at most {:.3} ms in 99 of 100; {} decisions",
-                median / 1000.0,
-                most / 1000.0,
-                times.count()
-            );
-        }
-    }
+    thinking(&mut text, report);
     for (agent, count) in &report.replaced {
         let _ = writeln!(
             text,
@@ -112,6 +82,46 @@ pub fn table(title: &str, report: &Report) -> String {
         );
     }
     text
+}
+
+/// Wins and scores of each agent, force and seat.
+fn groups(text: &mut String, report: &Report) {
+    let groups = [
+        ("agent", &report.agents),
+        ("force", &report.forces),
+        ("seat", &report.seats),
+    ];
+    let width = groups
+        .iter()
+        .map(|(what, list)| what.len() + 1 + width(list.iter().map(|(name, _)| name), 0))
+        .fold(20, usize::max);
+    let _ = writeln!(
+        text,
+        "{:<width$} {:>6} {:>6} {:>6}  {:>7}  {:<17} {:>6}  95 %",
+        "", "wins", "draws", "losses", "score", "95 %", "Elo",
+    );
+    for (what, list) in groups {
+        // A name without an opponent has played only itself: its score says nothing.
+        for (name, tally) in list.iter().filter(|_| list.len() > 1) {
+            line(text, &format!("{what} {}", named(name)), width, tally);
+        }
+    }
+    let _ = writeln!(text, "{LEGEND}");
+}
+
+/// How long each agent thinks about a decision.
+fn thinking(text: &mut String, report: &Report) {
+    for (agent, times) in &report.thinking {
+        if let (Some(median), Some(most)) = (times.quantile(0.5), times.quantile(0.99)) {
+            let _ = writeln!(
+                text,
+                "{agent} thinks {:.3} ms about a decision (median), at most {:.3} ms in 99 of 100; {} decisions",
+                median / 1000.0,
+                most / 1000.0,
+                times.count()
+            );
+        }
+    }
 }
 
 fn line(text: &mut String, name: &str, width: usize, tally: &Tally) {

@@ -82,7 +82,7 @@ fn tried(command: &str, situation: &Situation, limit: Duration) -> Result<(Condu
     for (i, name) in setup.agents.iter().enumerate() {
         let side = Side(i as u8);
         if i == situation.side {
-            let bot = Bot::start(command, &setup, side, limit).map_err(Failure::Said)?;
+            let bot = Bot::start(command, &setup, side, limit)?;
             watched = Some(bot.watched());
             let bot = bot.checked();
             agents.push(Box::new(if situation.trial { bot.tried() } else { bot }));

@@ -3,22 +3,22 @@
 
 mod report;
 
-use super::super::arena::outputs::{Entry, Lines};
+use super::super::arena::outputs::{Entry, Lines, failed};
 use super::super::arena::pool::{Pool, SCENARIOS, Which, between};
 use super::super::arena::{lines, progress, rows as read_rows, threads, until_stopped};
 use super::super::markdown::section;
-use super::super::{Ended, Exit, Failure, drive, interrupt, output};
-use crate::ai;
+use super::super::{Ended, Exit, Failure, drive, output};
+use crate::ai::{self, Wrapped};
 use crate::arena::wrappers::Observed;
 use crate::arena::{self, Cell, Counter, Job, Plan, PlayingStyle, Row, Stopped};
-use crate::battle::Side;
+use crate::battle::{Event, Side};
+use crate::rules::Game;
+use crate::store::disk::Log;
 use crate::store::opponents;
 use clap::{Args, ValueEnum};
 use report::{objects, table};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
-use std::fs::File;
-use std::io::{Seek, SeekFrom, Write};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -131,7 +131,7 @@ struct Series {
     counter: Counter,
     done: u64,
     /// Playing style of each agent, where it was counted.
-    manners: BTreeMap<String, PlayingStyle>,
+    styles: BTreeMap<String, PlayingStyle>,
 }
 
 impl Series {
@@ -140,16 +140,58 @@ impl Series {
         self.counter.add(pair);
         self.done += 1;
         for row in pair {
-            let counted = row.manner.iter().flatten();
-            for (agent, manner) in row.agents.iter().zip(counted) {
-                self.manners.entry(agent.clone()).or_default().merge(manner);
+            let counted = row.styles.iter().flatten();
+            for (agent, style) in row.agents.iter().zip(counted) {
+                self.styles.entry(agent.clone()).or_default().merge(style);
             }
         }
     }
 }
 
-/// All matches that the options ask for.
+/// All matches that the options ask for, with their battles.
 fn matches(pool: &mut Pool, args: &MeasureArgs) -> Result<Vec<Match>, Failure> {
+    let mut rows = opponents_compared(args)?;
+    let battles = pool.battles(true)?;
+    for row in &mut rows {
+        row.cells.clone_from(&battles);
+    }
+    rows.extend(SCENARIOS.map(|scenario| Match {
+        name: format!("{scenario}, {BASE} : greedy"),
+        group: Group::Scenarios,
+        agents: [BASE.to_owned(), "greedy".to_owned()],
+        target: Target::Least(0.5),
+        pairs: args.pairs,
+        cells: Vec::new(),
+    }));
+    rows.retain(|row| args.rows.is_empty() || args.rows.contains(&row.group));
+    rows.retain(|row| {
+        args.only
+            .as_ref()
+            .is_none_or(|text| row.name.contains(text))
+    });
+    // Characters also differ in battles with objectives.
+    let mixed = match rows.iter().any(|row| row.group == Group::Characters) {
+        true => pool.mixed(&battles)?,
+        false => Vec::new(),
+    };
+    for row in &mut rows {
+        if row.group == Group::Scenarios {
+            let scenario = row.name.split(',').next().unwrap_or_default();
+            row.cells = pool.scenario(scenario)?;
+        }
+        if row.group == Group::Characters {
+            row.cells.clone_from(&mixed);
+        }
+        let agents = [0, 1].map(|i| pool.grid.agent(row.agents[i].as_str().into()));
+        row.cells = between(&row.cells, agents);
+    }
+    // A scenario may fit no map of a part of the pool.
+    rows.retain(|row| !row.cells.is_empty());
+    Ok(rows)
+}
+
+/// The opponents that are compared, each pair with its target, without battles.
+fn opponents_compared(args: &MeasureArgs) -> Result<Vec<Match>, Failure> {
     let mut rows = Vec::new();
     let mut add = |group, first: &str, second: &str, target, pairs| {
         rows.push(Match {
@@ -217,44 +259,6 @@ fn matches(pool: &mut Pool, args: &MeasureArgs) -> Result<Vec<Match>, Failure> {
         let target = Target::Least(0.45);
         add(Group::Characters, &profile.name, BASE, target, args.pairs);
     }
-    let battles = pool.battles(true)?;
-    for row in &mut rows {
-        row.cells.clone_from(&battles);
-    }
-    for scenario in SCENARIOS {
-        rows.push(Match {
-            name: format!("{scenario}, {BASE} : greedy"),
-            group: Group::Scenarios,
-            agents: [BASE.to_owned(), "greedy".to_owned()],
-            target: Target::Least(0.5),
-            pairs: args.pairs,
-            cells: Vec::new(),
-        });
-    }
-    rows.retain(|row| args.rows.is_empty() || args.rows.contains(&row.group));
-    rows.retain(|row| {
-        args.only
-            .as_ref()
-            .is_none_or(|text| row.name.contains(text))
-    });
-    // Characters also differ in battles with objectives.
-    let mixed = match rows.iter().any(|row| row.group == Group::Characters) {
-        true => pool.mixed(&battles)?,
-        false => Vec::new(),
-    };
-    for row in &mut rows {
-        if row.group == Group::Scenarios {
-            let scenario = row.name.split(',').next().unwrap_or_default();
-            row.cells = pool.scenario(scenario)?;
-        }
-        if row.group == Group::Characters {
-            row.cells.clone_from(&mixed);
-        }
-        let agents = [0, 1].map(|i| pool.grid.agent(row.agents[i].as_str().into()));
-        row.cells = between(&row.cells, agents);
-    }
-    // A scenario may fit no map of a part of the pool.
-    rows.retain(|row| !row.cells.is_empty());
     Ok(rows)
 }
 
@@ -267,7 +271,7 @@ fn with(line: &str, key: &str, value: &Value) -> String {
 }
 
 /// The file of all battles, if there is one.
-struct Journal(Option<File>);
+struct Journal(Option<(Log, PathBuf)>);
 
 impl Journal {
     /// Opens a journal and counts the battles in it.
@@ -275,12 +279,9 @@ impl Journal {
         let Some(path) = path else {
             return Ok(Self(None));
         };
-        let io = |error| Failure::Io {
-            what: path.display().to_string(),
-            error,
-        };
-        let mut length = 0;
-        if path.is_file() {
+        let mut log = Log::open(path, "the journal")?;
+        if log.length() > 0 {
+            let mut length = 0;
             let mut lines = Lines::open(path)?;
             let mut pair: Vec<Row> = Vec::new();
             let mut of = (String::new(), 0);
@@ -318,31 +319,19 @@ impl Journal {
                 }
                 pair.clear();
             }
+            log.keep(length).map_err(failed(path))?;
         }
-        let mut file = File::options()
-            .create(true)
-            .write(true)
-            .truncate(false)
-            .open(path)
-            .map_err(io)?;
-        file.set_len(length).map_err(io)?;
-        file.seek(SeekFrom::End(0)).map_err(io)?;
-        Ok(Self(Some(file)))
+        Ok(Self(Some((log, path.to_owned()))))
     }
 
     fn write(&mut self, lines: &[String], row: &str) -> Result<(), Failure> {
-        if let Some(file) = &mut self.0 {
-            let _line = interrupt::writing();
+        if let Some((log, path)) = &mut self.0 {
             let mut text = String::new();
             for line in lines {
                 text += &with(line, "row", &json!(row));
                 text.push('\n');
             }
-            file.write_all(text.as_bytes())
-                .map_err(|error| Failure::Io {
-                    what: "the journal".into(),
-                    error,
-                })?;
+            log.append(&text).map_err(failed(path))?;
         }
         Ok(())
     }
@@ -370,7 +359,7 @@ pub fn run(args: &MeasureArgs) -> Ended {
                 plan: Plan::new(row.cells.clone(), games, args.seed),
                 counter: Counter::new(None),
                 done: 0,
-                manners: BTreeMap::new(),
+                styles: BTreeMap::new(),
                 row,
             }
         })
@@ -427,15 +416,16 @@ pub fn run(args: &MeasureArgs) -> Ended {
 
 /// Plays one game and counts the playing style of each side; returns its line.
 fn play_counted(pool: &Pool, job: &Job) -> Result<String, Failure> {
-    let manners = Arc::new(Mutex::new(vec![PlayingStyle::default(); job.agents.len()]));
+    let styles = Arc::new(Mutex::new(vec![PlayingStyle::default(); job.agents.len()]));
     let line = pool.grid.play(job, |setup, name, side| {
         let agent = opponents::agent(name, setup.seed, side)?;
-        let manners = manners.clone();
-        Ok(Box::new(Observed::new(agent, move |game, events| {
-            let mut manners = manners.lock().unwrap_or_else(PoisonError::into_inner);
-            manners[side.index()].add(game, side, events);
-        })))
+        let styles = styles.clone();
+        let count = move |game: &Game, events: &[Event]| {
+            let mut styles = styles.lock().unwrap_or_else(PoisonError::into_inner);
+            styles[side.index()].add(game, side, events);
+        };
+        Ok(Box::new(Wrapped::new(agent, Observed(count))))
     })?;
-    let manners = manners.lock().unwrap_or_else(PoisonError::into_inner);
-    Ok(with(&line, "manner", &json!(*manners)))
+    let styles = styles.lock().unwrap_or_else(PoisonError::into_inner);
+    Ok(with(&line, "manner", &json!(*styles)))
 }

@@ -5,23 +5,22 @@
 //! of the pool. The result must then beat the original profile on the held-out part, by a sequential
 //! test; otherwise nothing is written.
 
+use super::super::arena::outputs::{failed, json_of};
 use super::super::arena::pool::{Pool, SCENARIOS, Which, between};
-use super::super::arena::{lines, progress, rows, sprt, threads, until_stopped};
+use super::super::arena::{rows, series, sprt, threads, until_stopped};
 use super::super::{Ended, Exit, Failure, output};
 use crate::ai::{self, Agent, Meta, Profile};
 use crate::arena::spsa::Spsa;
 use crate::arena::stats::{Sprt, Verdict};
-use crate::arena::{self, Cell, Counter, Job, Plan, Row, Stopped};
+use crate::arena::{Cell, Counter, Job, Plan, Row, Stopped};
 use crate::battle::Side;
 use crate::play::{AgentName, Setup};
+use crate::store::disk::Log;
 use crate::store::{disk, opponents};
 use clap::Args;
 use clap::builder::PossibleValuesParser;
 use rayon::prelude::*;
 use serde_json::{Value, json};
-use std::fs::File;
-use std::io::{BufRead, BufReader, Write};
-use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
 /// Improve the weights of a profile by many battles
@@ -149,34 +148,28 @@ impl Climb {
     }
 }
 
+/// The longest journal that is read, in bytes.
+const LONGEST: u64 = 1 << 30;
+
 /// The file of all steps.
 struct Journal {
-    file: File,
+    log: Log,
     path: PathBuf,
 }
 
 impl Journal {
-    fn io(path: &Path) -> impl Fn(std::io::Error) -> Failure {
-        move |error| Failure::Io {
-            what: path.display().to_string(),
-            error,
-        }
-    }
-
     /// Opens a journal and repeats its steps; returns the battles of the test in it.
     fn open(path: &Path, head: &Value, climb: &mut Climb) -> Result<(Self, Vec<String>), Failure> {
-        let io = Self::io(path);
         let mut gate = Vec::new();
         let mut length = 0;
-        if path.is_file() {
-            let mut from = BufReader::new(File::open(path).map_err(&io)?);
-            let mut text = String::new();
-            let mut number = 0;
-            while from.read_line(&mut text).map_err(&io)? > 0 && text.ends_with('\n') {
-                number += 1;
+        let mut log = Log::open(path, "the journal")?;
+        if log.length() > 0 {
+            let bytes = disk::bytes(path, LONGEST, "a journal")?;
+            let lines = bytes.split_inclusive(|byte| *byte == b'\n');
+            for (number, text) in (1..).zip(lines.filter(|line| line.ends_with(b"\n"))) {
                 let wrong =
-                    |what: &str| Failure::Said(format!("{}:{number}: {what}", path.display()));
-                let line: Value = serde_json::from_str(&text).map_err(|e| wrong(&e.to_string()))?;
+                    |what: &str| Failure::Said(format!("{}:{number}:1: {what}", path.display()));
+                let line = json_of(path, number, text)?;
                 match line["type"].as_str() {
                     Some("tune") if number == 1 => {
                         if line != *head {
@@ -193,25 +186,21 @@ impl Journal {
                         })?;
                         climb.go(difference, games);
                     }
-                    Some("result") if number > 1 => gate.push(text.trim_end().to_owned()),
+                    Some("result") if number > 1 => {
+                        gate.push(String::from_utf8_lossy(text).trim_end().to_owned());
+                    }
                     _ => return Err(wrong("this line does not belong in a tuning journal")),
                 }
                 length += text.len() as u64;
-                text.clear();
             }
             if gate.len() % 2 == 1 {
                 // An incomplete pair is played again.
                 length -= gate.pop().map_or(0, |line: String| line.len() as u64 + 1);
             }
+            log.keep(length).map_err(failed(path))?;
         }
-        let file = File::options()
-            .create(true)
-            .append(true)
-            .open(path)
-            .map_err(&io)?;
-        file.set_len(length).map_err(&io)?;
         let mut journal = Self {
-            file,
+            log,
             path: path.to_owned(),
         };
         if length == 0 {
@@ -221,10 +210,8 @@ impl Journal {
     }
 
     fn write(&mut self, line: &str) -> Result<(), Failure> {
-        let text = format!("{line}\n");
-        self.file
-            .write_all(text.as_bytes())
-            .map_err(Self::io(&self.path))
+        let done = self.log.append(&format!("{line}\n"));
+        done.map_err(failed(&self.path))
     }
 }
 
@@ -262,7 +249,7 @@ fn share(pool: &Pool, cast: &Cast, jobs: &[Job], first: usize) -> Result<f64, Fa
         let line = pool
             .grid
             .play(job, |setup, name, side| cast.agent(setup, name, side))?;
-        let row = Row::read(&line).map_err(Failure::Said)?;
+        let row = Row::read(&line)?;
         let seat = job
             .agents
             .iter()
@@ -365,29 +352,13 @@ fn gate(
     if counter.decided() {
         return Ok((counter, Stopped::Sprt));
     }
-    let bar = progress(plan.own_games(), counter.games());
-    let stopped = arena::run(
-        &plan,
-        done,
-        args.jobs.map_or_else(threads, usize::from),
-        |job| {
-            pool.grid
-                .play(job, |setup, name, side| cast.agent(setup, name, side))
-        },
-        |pair| {
-            let lines = lines(pair);
-            let rows = rows(&lines)?;
-            journal.write(&lines.join("\n"))?;
-            counter.add(&rows);
-            bar.inc(rows.len() as u64);
-            Ok(match counter.decided() {
-                true => ControlFlow::Break(()),
-                false => ControlFlow::Continue(()),
-            })
-        },
-        until_stopped(),
-    )?;
-    bar.finish_and_clear();
+    let jobs = args.jobs.map_or_else(threads, usize::from);
+    let play = |job: &Job| {
+        let agent = |setup: &Setup, name: &AgentName, side| cast.agent(setup, name, side);
+        pool.grid.play(job, agent)
+    };
+    let keep = |lines: &[String]| journal.write(&lines.join("\n"));
+    let stopped = series(&plan, (done, jobs), &mut counter, play, keep)?;
     Ok((counter, stopped))
 }
 
@@ -405,17 +376,32 @@ pub fn run(args: &TuneArgs) -> Ended {
             "--radius must be above 0 and below 2, --gain above 0 and below 100",
         ));
     }
-    let name = args.out.file_stem().unwrap_or_default().to_string_lossy();
-    let name = name
-        .to_lowercase()
-        .replace(|c: char| !c.is_ascii_alphanumeric(), "-");
     let spsa = Spsa {
         seed: args.seed,
         iterations: args.iterations,
         radius: args.radius,
         gain: args.gain,
     };
-    let head = json!({
+    let head = head(args, &first);
+    let mut climb = Climb::new(first, spsa, &args.only)?;
+    let beside = args.out.with_extension("journal.jsonl");
+    let path = args.journal.as_deref().unwrap_or(&beside);
+    let (mut journal, before) = Journal::open(path, &head, &mut climb)?;
+    if !climbed(&mut climb, args, &mut journal)? {
+        return Ok(Exit::Interrupted);
+    }
+    let tuned = climb.profile(&climb.point);
+    let (counter, stopped) = gate(&tuned, &climb, args, &before, &mut journal)?;
+    if stopped == Stopped::Interrupted {
+        output::note("interrupted in the test; run the same command to resume");
+        return Ok(Exit::Interrupted);
+    }
+    settle(tuned, &climb, args, &counter, stopped)
+}
+
+/// The first line of a journal: what the options ask for.
+fn head(args: &TuneArgs, first: &Profile) -> Value {
+    json!({
         "type": "tune",
         "profile": first.text(),
         "iterations": args.iterations,
@@ -428,14 +414,14 @@ pub fn run(args: &TuneArgs) -> Ended {
         "level": args.level,
         "seed": args.seed,
         "gate": format!("{:?},{:?}", args.gate.elo0, args.gate.elo1),
-    });
-    let mut climb = Climb::new(first, spsa, &args.only)?;
-    let beside = args.out.with_extension("journal.jsonl");
-    let path = args.journal.as_deref().unwrap_or(&beside);
-    let (mut journal, before) = Journal::open(path, &head, &mut climb)?;
+    })
+}
+
+/// Takes all steps that are left; false if that was interrupted.
+fn climbed(climb: &mut Climb, args: &TuneArgs, journal: &mut Journal) -> Result<bool, Failure> {
     let threads = args.jobs.map_or_else(threads, usize::from);
     let workers = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
-    let workers = workers.map_err(|e| Failure::Said(e.to_string()))?;
+    let workers = workers.map_err(Failure::of)?;
     let mut pool = Pool::new(Which::Tuning, args.seed)?;
     let cells = battles(&mut pool, args)?;
     let mut go_on = until_stopped();
@@ -448,26 +434,28 @@ pub fn run(args: &TuneArgs) -> Ended {
                 "interrupted after step {}; run the same command to resume",
                 climb.step
             ));
-            return Ok(Exit::Interrupted);
+            return Ok(false);
         }
-        let (difference, games) = workers.install(|| compare(&climb, &mut pool, &cells, args))?;
+        let (difference, games) = workers.install(|| compare(climb, &mut pool, &cells, args))?;
         climb.go(difference, games);
-        let weights: Vec<f64> = climb
-            .profile(&climb.point)
-            .weights()
-            .map(|(_, w)| w)
-            .collect();
+        let now = climb.profile(&climb.point);
+        let weights: Vec<f64> = now.weights().map(|(_, w)| w).collect();
         let line = json!({"type": "step", "n": climb.step, "difference": format!("{difference:?}"), "games": games, "weights": weights});
         journal.write(&line.to_string())?;
         bar.inc(1);
     }
     bar.finish_and_clear();
-    let tuned = climb.profile(&climb.point);
-    let (counter, stopped) = gate(&tuned, &climb, args, &before, &mut journal)?;
-    if stopped == Stopped::Interrupted {
-        output::note("interrupted in the test; run the same command to resume");
-        return Ok(Exit::Interrupted);
-    }
+    Ok(true)
+}
+
+/// Writes the tuned profile if the held-out battles show that it is better, and says so.
+fn settle(
+    mut tuned: Profile,
+    climb: &Climb,
+    args: &TuneArgs,
+    counter: &Counter,
+    stopped: Stopped,
+) -> Ended {
     let report = counter.report(stopped);
     let (elo, (low, high)) = report.agents[0].1.elo();
     let mut text = String::new();
@@ -488,8 +476,9 @@ pub fn run(args: &TuneArgs) -> Ended {
         ))?;
         return Ok(Exit::No);
     }
-    let mut tuned = tuned;
-    tuned.name = name;
+    let name = args.out.file_stem().unwrap_or_default().to_string_lossy();
+    let name = name.to_lowercase();
+    tuned.name = name.replace(|c: char| !c.is_ascii_alphanumeric(), "-");
     tuned.about = format!("{}, tuned", climb.base.about.trim_end_matches(", tuned"));
     let tenth = |elo: f64| (elo * 10.0).round() / 10.0;
     tuned.meta = Some(Meta {

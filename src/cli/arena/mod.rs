@@ -6,7 +6,7 @@ pub mod outputs;
 pub mod pool;
 
 use super::markdown::section;
-use super::{Ended, Exit, Failure, drive, output};
+use super::{Ended, Exit, Failure, ValueError, drive, output};
 use crate::arena::grid::{Grid, GridOptions};
 use crate::arena::report::{markdown, table};
 use crate::arena::stats::Sprt;
@@ -79,7 +79,7 @@ pub enum ArenaCommand {
 ///
 /// # Errors
 /// If the text is anything else.
-pub fn sprt(text: &str) -> Result<Sprt, String> {
+pub fn sprt(text: &str) -> Result<Sprt, ValueError> {
     let parts = text
         .split_once(',')
         .and_then(|(a, b)| Some((a.trim().parse().ok()?, b.trim().parse().ok()?)));
@@ -87,17 +87,21 @@ pub fn sprt(text: &str) -> Result<Sprt, String> {
         Some((elo0, elo1)) if elo0 < elo1 && elo0 >= -1000.0 && elo1 <= 1000.0 => {
             Ok(Sprt { elo0, elo1 })
         }
-        _ => Err("expected two Elo differences, the lower first, such as 0,30".to_owned()),
+        _ => Err(ValueError::Expected(
+            "two Elo differences, the lower first, such as 0,30",
+        )),
     }
 }
 
-fn shard(text: &str) -> Result<(u64, u64), String> {
+fn shard(text: &str) -> Result<(u64, u64), ValueError> {
     let parts = text
         .split_once('/')
         .and_then(|(i, n)| Some((i.parse().ok()?, n.parse().ok()?)));
     match parts {
         Some((i, n)) if i < n => Ok((i, n)),
-        _ => Err("expected a part and the number of parts, such as 0/4 to 3/4".to_owned()),
+        _ => Err(ValueError::Expected(
+            "a part and the number of parts, such as 0/4 to 3/4",
+        )),
     }
 }
 
@@ -136,65 +140,14 @@ pub fn run(args: &ArenaArgs) -> Ended {
     if let Some(ArenaCommand::Merge(args)) = &args.command {
         return merge::run(args);
     }
-    if args.markdown && args.json.as_deref() == Some("-") {
-        return Err(Failure::said(
-            "--markdown and --json - both use standard output; give --json a file",
-        ));
-    }
-    // A resumed series is written to the file it is read from.
-    let resumed = args.resume.as_ref().map(|path| path.display().to_string());
-    let json = args.json.as_deref().or(resumed.as_deref());
-    let begun = json.map(Path::new).filter(|path| path.is_file());
-    if let (Some(path), None) = (&args.resume, begun) {
-        return Err(Failure::Said(format!(
-            "{}: there is no such file to resume; start a series with --json",
-            path.display()
-        )));
-    }
-    let goes_on = match begun {
-        Some(path) if args.resume.is_some() || unfinished(path)? => Some(path),
-        _ => None,
-    };
-    let mut battle = args.battle.clone();
-    if let (None, Some(path)) = (battle.seed, goes_on) {
-        battle.seed = Whole::of(path)?.and_then(|whole| whole.seed);
-        if battle.seed.is_none() {
-            return Err(Failure::said(format!(
-                "{} is a series that has not ended: to resume it, give the --seed it was started with; else name another file",
-                path.display()
-            )));
-        }
-    }
+    let files = Files::of(args)?;
+    let battle = seeded(args, files.resumed())?;
     let grid = Grid::new(&battle, &args.grid)?;
-    let games = match (args.each, args.games) {
-        (Some(each), _) => grid
-            .cells
-            .iter()
-            .map(|c| c.agents.len() as u64 * each)
-            .sum(),
-        (None, games) => games.unwrap_or(1),
-    };
-    let plan = Plan::new(grid.cells.clone(), games, grid.seed).sharded(args.shard);
+    let plan = planned(args, &grid);
     // A part does not know the battles of the others: the test is made by "arena merge".
     let sprt = args.sprt.filter(|_| args.shard.is_none());
     let mut counter = Counter::new(sprt);
-    let mut kept: Option<Begun> = None;
-    if let Some(path) = goes_on {
-        let pairs = plan.own_pairs().map(|pair| plan.pair(pair));
-        let fits = |job: &arena::Job, row: &Row| grid.fits(job, row);
-        kept = Some(Begun::read(path, pairs, fits, &mut counter, |_| Ok(()))?);
-    }
-    let seats = plan.cells().iter().map(|cell| cell.agents.len()).max();
-    let csv = args.csv.as_deref().zip(seats);
-    let mut out = Outputs::open(json, kept.as_ref(), csv, args.html.as_deref())?;
-    if let (Some(path), Some(kept)) = (begun, &kept) {
-        copy_to_csv(path, kept.pairs, &plan, &mut out)?;
-        output::note(format!(
-            "resuming after {} battles in {}",
-            counter.games(),
-            path.display()
-        ));
-    }
+    let (mut out, from) = opened(args, &files, &grid, &plan, &mut counter)?;
     if battle.seed.is_none() {
         output::note(format!("seed {}", grid.seed));
     }
@@ -205,35 +158,19 @@ pub fn run(args: &ArenaArgs) -> Ended {
             grid.left_out[0]
         ));
     }
-    let bar = progress(plan.own_games(), counter.games());
-    let from = kept.as_ref().map_or(0, |begun| begun.pairs);
-    let stopped = if counter.decided() {
-        Stopped::Sprt
-    } else {
-        arena::run(
-            &plan,
-            from,
-            args.jobs.map_or_else(threads, usize::from),
-            |job| {
+    let stopped = match counter.decided() {
+        true => Stopped::Sprt,
+        false => {
+            let jobs = args.jobs.map_or_else(threads, usize::from);
+            let play = |job: &Job| {
                 grid.play(job, |setup, name, side| {
                     drive::agent(setup, name, side, battle.bot_limit())
                 })
-            },
-            |pair| {
-                let lines = lines(pair);
-                let rows = rows(&lines)?;
-                out.pair(&lines)?;
-                counter.add(&rows);
-                bar.inc(rows.len() as u64);
-                Ok(match counter.decided() {
-                    true => ControlFlow::Break(()),
-                    false => ControlFlow::Continue(()),
-                })
-            },
-            until_stopped(),
-        )?
+            };
+            let keep = |lines: &[String]| out.pair(lines);
+            series(&plan, (from, jobs), &mut counter, play, keep)?
+        }
     };
-    bar.finish_and_clear();
     let report = counter.report(stopped);
     let whole = Whole {
         seed: Some(grid.seed),
@@ -247,7 +184,7 @@ pub fn run(args: &ArenaArgs) -> Ended {
     })?;
     Ok(match stopped {
         Stopped::Interrupted => {
-            if let Some(file) = json.filter(|_| !out.on_stdout()) {
+            if let Some(file) = files.json.filter(|_| !out.on_stdout()) {
                 output::note(format!(
                     "to resume, run the same command with --resume {file} instead of --json"
                 ));
@@ -258,13 +195,139 @@ pub fn run(args: &ArenaArgs) -> Ended {
     })
 }
 
+/// Where the lines go, and whether that file holds a series already.
+struct Files {
+    /// The file of lines, or `-`.
+    json: Option<String>,
+    /// Whether the series in it is resumed.
+    resumes: bool,
+}
+
+impl Files {
+    fn of(args: &ArenaArgs) -> Result<Self, Failure> {
+        if args.markdown && args.json.as_deref() == Some("-") {
+            return Err(Failure::said(
+                "--markdown and --json - both use standard output; give --json a file",
+            ));
+        }
+        // A resumed series is written to the file it is read from.
+        let resume = args.resume.as_ref().map(|path| path.display().to_string());
+        let json = args.json.clone().or(resume);
+        let exists = json.as_ref().is_some_and(|file| Path::new(file).is_file());
+        if let (Some(path), false) = (&args.resume, exists) {
+            return Err(Failure::Said(format!(
+                "{}: there is no such file to resume; start a series with --json",
+                path.display()
+            )));
+        }
+        let resumes = match json.as_deref().filter(|_| exists) {
+            Some(file) => args.resume.is_some() || unfinished(Path::new(file))?,
+            None => false,
+        };
+        Ok(Self { json, resumes })
+    }
+    /// The file of the series that is resumed.
+    fn resumed(&self) -> Option<&Path> {
+        let file = self.json.as_deref().filter(|_| self.resumes);
+        file.map(Path::new)
+    }
+}
+
+/// The options of the battles, with the seed of the series that is resumed.
+fn seeded(args: &ArenaArgs, resumed: Option<&Path>) -> Result<BattleOptions, Failure> {
+    let mut battle = args.battle.clone();
+    if let (None, Some(path)) = (battle.seed, resumed) {
+        battle.seed = Whole::of(path)?.and_then(|whole| whole.seed);
+        if battle.seed.is_none() {
+            return Err(Failure::said(format!(
+                "{} is a series that has not ended: to resume it, give the --seed it was started with; else name another file",
+                path.display()
+            )));
+        }
+    }
+    Ok(battle)
+}
+
+/// The plan of all battles of the grid, or of the part that is played here.
+fn planned(args: &ArenaArgs, grid: &Grid) -> Plan {
+    let games = match (args.each, args.games) {
+        (Some(each), _) => {
+            let cells = grid.cells.iter();
+            cells.map(|c| c.agents.len() as u64 * each).sum()
+        }
+        (None, games) => games.unwrap_or(1),
+    };
+    Plan::new(grid.cells.clone(), games, grid.seed).sharded(args.shard)
+}
+
+/// Opens the files to be written. Counts the battles of the series that is resumed; returns how many
+/// pairs it has.
+fn opened(
+    args: &ArenaArgs,
+    files: &Files,
+    grid: &Grid,
+    plan: &Plan,
+    counter: &mut Counter,
+) -> Result<(Outputs, u64), Failure> {
+    let mut kept: Option<Begun> = None;
+    if let Some(path) = files.resumed() {
+        let pairs = plan.own_pairs().map(|pair| plan.pair(pair));
+        let fits = |job: &arena::Job, row: &Row| grid.fits(job, row);
+        kept = Some(Begun::read(path, pairs, fits, counter, |_| Ok(()))?);
+    }
+    let seats = plan.cells().iter().map(|cell| cell.agents.len()).max();
+    let csv = args.csv.as_deref().zip(seats);
+    let mut out = Outputs::open(
+        files.json.as_deref(),
+        kept.as_ref(),
+        csv,
+        args.html.as_deref(),
+    )?;
+    let Some((path, kept)) = files.resumed().zip(kept) else {
+        return Ok((out, 0));
+    };
+    copy_to_csv(path, kept.pairs, plan, &mut out)?;
+    output::note(format!(
+        "resuming after {} battles in {}",
+        counter.games(),
+        path.display()
+    ));
+    Ok((out, kept.pairs))
+}
+
+/// Plays the battles of a plan after the first pairs, on a number of threads, and counts them until
+/// the test has decided. `keep` gets the lines of every pair in order.
+pub fn series(
+    plan: &Plan,
+    (first, jobs): (u64, usize),
+    counter: &mut Counter,
+    play: impl Fn(&Job) -> Result<String, Failure> + Sync,
+    mut keep: impl FnMut(&[String]) -> Result<(), Failure>,
+) -> Result<Stopped, Failure> {
+    let bar = progress(plan.own_games(), counter.games());
+    let pair = |pair| {
+        let lines = lines(pair);
+        let rows = rows(&lines)?;
+        keep(&lines)?;
+        counter.add(&rows);
+        bar.inc(rows.len() as u64);
+        Ok(match counter.decided() {
+            true => ControlFlow::Break(()),
+            false => ControlFlow::Continue(()),
+        })
+    };
+    let stopped = arena::run(plan, first, jobs, play, pair, until_stopped())?;
+    bar.finish_and_clear();
+    Ok(stopped)
+}
+
 /// The results of some lines.
 ///
 /// # Errors
 /// If a line is damaged.
 pub fn rows(lines: &[String]) -> Result<Vec<Row>, Failure> {
-    let rows = lines.iter().map(|line| Row::read(line));
-    rows.collect::<Result<_, _>>().map_err(Failure::Said)
+    let rows = lines.iter().map(|line| Ok(Row::read(line)?));
+    rows.collect()
 }
 
 /// The lines of a pair, in order.

@@ -1,8 +1,9 @@
 //! The options that make a grid of pairings, as they are typed.
 
+use super::super::options::options_of;
 use crate::arena::grid::{GridOptions, Matchups};
 use clap::builder::PossibleValue;
-use clap::{ArgMatches, Args, Command, FromArgMatches, ValueEnum};
+use clap::{Args, ValueEnum};
 
 impl ValueEnum for Matchups {
     fn value_variants<'a>() -> &'a [Self] {
@@ -70,22 +71,4 @@ impl From<GridArgs> for GridOptions {
     }
 }
 
-/// Commands take [`GridOptions`] as a group of options.
-impl Args for GridOptions {
-    fn augment_args(command: Command) -> Command {
-        GridArgs::augment_args(command)
-    }
-    fn augment_args_for_update(command: Command) -> Command {
-        GridArgs::augment_args_for_update(command)
-    }
-}
-
-impl FromArgMatches for GridOptions {
-    fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
-        GridArgs::from_arg_matches(matches).map(Self::from)
-    }
-    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
-        *self = Self::from_arg_matches(matches)?;
-        Ok(())
-    }
-}
+options_of!(GridOptions, GridArgs);

@@ -73,7 +73,7 @@ fn synced(file: &File) -> std::io::Result<()> {
 }
 
 /// Turns an error of the system into a failure that names the file.
-fn io(path: &Path) -> impl Fn(std::io::Error) -> Failure {
+pub fn failed(path: &Path) -> impl Fn(std::io::Error) -> Failure {
     move |error| Failure::Io {
         what: path.display().to_string(),
         error,
@@ -95,7 +95,7 @@ impl Json {
             Json::Output => output::print(lines),
             Json::File(file, path) => {
                 let _line = interrupt::writing();
-                file.write_all(lines.as_bytes()).map_err(io(path))
+                file.write_all(lines.as_bytes()).map_err(failed(path))
             }
         }
     }
@@ -122,7 +122,7 @@ impl Csv {
     }
 
     fn write(&mut self, line: &str) -> Result<(), Failure> {
-        writeln!(self.file, "{line}").map_err(io(&self.path))
+        writeln!(self.file, "{line}").map_err(failed(&self.path))
     }
 }
 
@@ -131,7 +131,7 @@ fn create(path: &Path) -> Result<File, Failure> {
     let file = disk::to_write(path)?;
     disk::lock(&file, path, LOCKED)?;
     if file.metadata().is_ok_and(|about| about.is_file()) {
-        file.set_len(0).map_err(io(path))?;
+        file.set_len(0).map_err(failed(path))?;
     }
     Ok(file)
 }
@@ -183,7 +183,7 @@ impl Outputs {
         let _line = interrupt::writing();
         if let Some(csv) = &mut self.csv {
             for line in lines {
-                csv.write(&csv_line(line, csv.seats).map_err(Failure::Said)?)?;
+                csv.write(&csv_line(line, csv.seats)?)?;
             }
         }
         Ok(())
@@ -209,7 +209,7 @@ impl Outputs {
             let flushed = csv.file.flush();
             flushed
                 .and_then(|()| synced(csv.file.get_ref()))
-                .map_err(io(&csv.path))?;
+                .map_err(failed(&csv.path))?;
         }
         if let Some(path) = &self.html {
             let report = &report.titled();
@@ -250,6 +250,17 @@ impl Outputs {
     }
 }
 
+/// A line of a file as JSON; `number` is that of the line, from 1.
+///
+/// # Errors
+/// If it is not JSON.
+pub fn json_of(path: &Path, number: u64, line: &[u8]) -> Result<Value, Failure> {
+    serde_json::from_slice(line).map_err(|error| {
+        let (file, at) = (path.display(), error.column().max(1));
+        Failure::Said(format!("{file}:{number}:{at}: the line is not valid JSON"))
+    })
+}
+
 /// Reader of a file of results.
 pub struct Lines {
     from: BufReader<File>,
@@ -275,7 +286,7 @@ impl Lines {
     pub fn open(path: &Path) -> Result<Self, Failure> {
         let mut from = BufReader::new(disk::file(path)?);
         // The first line may be cut off, but whatever is there must begin as a line of results.
-        let begins = from.fill_buf().map_err(io(path))?;
+        let begins = from.fill_buf().map_err(failed(path))?;
         let mark = begins.starts_with(MARK);
         if mark {
             from.consume(MARK.len());
@@ -304,7 +315,7 @@ impl Lines {
         let mut limited = std::io::Read::take(&mut self.from, LONGEST as u64 + 1);
         limited
             .read_until(b'\n', &mut bytes)
-            .map_err(io(&self.path))?;
+            .map_err(failed(&self.path))?;
         if bytes.len() <= LONGEST && bytes.last() != Some(&b'\n') {
             return Ok(None);
         }
@@ -325,15 +336,11 @@ impl Lines {
                 self.number
             ))
         })?;
-        let value: Value = serde_json::from_str(&text).map_err(|error| {
-            let (file, at) = (self.path.display(), error.column());
-            let number = self.number;
-            Failure::Said(format!("{file}:{number}:{at}: the line is not valid JSON"))
-        })?;
+        let value = json_of(&self.path, self.number, text.as_bytes())?;
         match value["type"].as_str() {
             Some("summary") => Ok(Some(Entry::Summary(value))),
             Some("result") => {
-                let row = Row::read(&text).map_err(damaged)?;
+                let row = Row::read(&text).map_err(|why| damaged(why.to_string()))?;
                 Ok(Some(Entry::Game(Box::new(row), text)))
             }
             _ => Err(damaged(
@@ -408,6 +415,6 @@ impl Begun {
             file.seek(SeekFrom::End(0))?;
             Ok(file)
         };
-        cut().map_err(io(&self.path))
+        cut().map_err(failed(&self.path))
     }
 }

@@ -1,8 +1,10 @@
 //! An outside program as an opponent: `--agent cmd:"python3 bot.py"`.
 
+mod error;
 mod group;
 mod program;
 
+pub use error::{Gone, StartError};
 pub use group::end_all;
 
 use crate::ai::{Agent, Progress, Thought, View};
@@ -57,7 +59,7 @@ pub struct Conduct {
     /// The first question about which it made too many requests.
     pub requests: Option<u64>,
     /// Why it was given up.
-    pub gone: Option<String>,
+    pub gone: Option<Gone>,
     /// Whether it answered again after a refusal that was only a trial.
     pub again: Option<bool>,
     /// Whether it ended by itself after the battle.
@@ -94,7 +96,7 @@ pub struct Bot {
     replaced: u64,
     /// Whether it has given a legal answer.
     answered: bool,
-    gone: Option<String>,
+    gone: Option<Gone>,
     failed: Option<String>,
 }
 
@@ -135,13 +137,15 @@ impl Bot {
         setup: &Setup,
         side: Side,
         limit: Duration,
-    ) -> Result<Self, String> {
+    ) -> Result<Self, StartError> {
         let words = split(command)?;
         if words.is_empty() {
-            return Err("cmd: needs a command, like cmd:\"python3 bot.py\"".to_owned());
+            return Err(StartError::NoCommand);
         }
-        let program = Program::start(&words)
-            .map_err(|error| format!("{command:?} cannot be started: {error}"))?;
+        let program = Program::start(&words).map_err(|error| StartError::System {
+            command: command.to_owned(),
+            error,
+        })?;
         Ok(Self {
             conduct: Watched::default(),
             checked: false,
@@ -198,13 +202,13 @@ impl Bot {
             let (setup, side) = *greeting;
             match external::hello_line(&setup, game, side) {
                 Ok(hello) => self.say(hello),
-                Err(fault) => self.give_up(fault.to_string()),
+                Err(fault) => self.give_up(fault.into()),
             }
         }
     }
 
     /// A pipe of the program is closed: it has ended, or it has closed the pipe itself.
-    fn lost(&mut self, why: String) {
+    fn lost(&mut self, why: Gone) {
         let Some(program) = &mut self.program else {
             return;
         };
@@ -219,11 +223,11 @@ impl Bot {
                 self.name()
             ));
         }
-        self.give_up("it has ended".to_owned());
+        self.give_up(Gone::Ended);
     }
 
     /// Ends the program; it gets no more questions.
-    fn give_up(&mut self, why: String) {
+    fn give_up(&mut self, why: Gone) {
         let Some(mut program) = self.program.take() else {
             return;
         };
@@ -283,11 +287,11 @@ impl Bot {
                 return self.refuse(question, String::new(), external::Refusal::too_long());
             }
             Heard::Endless => {
-                self.give_up("it wrote a line that does not end".to_owned());
+                self.give_up(Gone::EndlessLine);
                 return Next::GiveIn;
             }
             Heard::End => {
-                self.lost("it has closed its output".to_owned());
+                self.lost(Gone::ClosedOutput);
                 return Next::GiveIn;
             }
             Heard::Nothing => {
@@ -435,8 +439,10 @@ impl Bot {
         if let Some(unread) = unread {
             self.give_up(unread);
         } else if often {
-            let row = if self.checked { "" } else { " in a row" };
-            self.give_up(format!("it was late {PATIENCE} times{row}"));
+            self.give_up(Gone::Late {
+                times: PATIENCE,
+                in_a_row: !self.checked,
+            });
         }
     }
 }
@@ -520,7 +526,7 @@ impl Agent for Bot {
 }
 
 /// Splits a command at blanks; quotes keep words together.
-fn split(command: &str) -> Result<Vec<String>, String> {
+fn split(command: &str) -> Result<Vec<String>, StartError> {
     let mut words = Vec::new();
     let mut word: Option<String> = None;
     let mut quote = None;
@@ -536,9 +542,7 @@ fn split(command: &str) -> Result<Vec<String>, String> {
         }
     }
     if quote.is_some() {
-        return Err(format!(
-            "{command:?} has an opening quote without a closing one"
-        ));
+        return Err(StartError::OpenQuote(command.to_owned()));
     }
     words.extend(word);
     Ok(words)

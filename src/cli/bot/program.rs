@@ -3,6 +3,7 @@
 
 use super::super::input::{self, Line};
 use super::super::output;
+use super::error::Gone;
 use super::group;
 use crate::play::external;
 use std::collections::VecDeque;
@@ -51,7 +52,7 @@ struct Queue {
     /// Nothing more will come.
     closed: bool,
     /// Why writing failed.
-    broken: Option<String>,
+    broken: Option<Gone>,
 }
 
 /// A queue that a thread empties into the input of a program.
@@ -89,7 +90,7 @@ impl Outbox {
             queue.bytes -= line.len();
             self.changed.notify_all();
             if let Err(error) = written {
-                queue.broken = Some(format!("it no longer reads its input ({error})"));
+                queue.broken = Some(Gone::ClosedInput(error.to_string()));
                 queue.lines.clear();
                 return;
             }
@@ -228,13 +229,13 @@ impl Program {
     ///
     /// # Errors
     /// If the program does not read any more.
-    pub fn say(&self, line: String) -> Result<(), String> {
+    pub fn say(&self, line: String) -> Result<(), Gone> {
         let mut queue = self.to.lock();
         if let Some(broken) = &queue.broken {
             return Err(broken.clone());
         }
         if queue.bytes > MOST_WAITING {
-            return Err(unread(queue.bytes));
+            return Err(Gone::Unread(queue.bytes));
         }
         queue.bytes += line.len();
         queue.lines.push_back(line);
@@ -246,13 +247,13 @@ impl Program {
     ///
     /// # Errors
     /// How many bytes wait.
-    pub fn delivered(&self) -> Result<(), String> {
+    pub fn delivered(&self) -> Result<(), Gone> {
         let until = Instant::now() + HANDOVER;
         let mut queue = self.to.lock();
         while queue.bytes > 0 && queue.broken.is_none() {
             let left = until.saturating_duration_since(Instant::now());
             if left.is_zero() {
-                return Err(unread(queue.bytes));
+                return Err(Gone::Unread(queue.bytes));
             }
             let (waited, _) = self
                 .to
@@ -352,8 +353,4 @@ impl Drop for Program {
     fn drop(&mut self) {
         self.end(Duration::ZERO);
     }
-}
-
-fn unread(bytes: usize) -> String {
-    format!("it does not read its input ({bytes} bytes wait)")
 }

@@ -26,7 +26,9 @@ impl Human {
         let wide = screen().map_or(100, |(wide, _)| wide) - 1;
         match order {
             Order::Help(None) => say(help::OVERVIEW),
-            Order::Help(Some(word)) => say(&help::about(&word).unwrap_or_else(|error| error)),
+            Order::Help(Some(word)) => {
+                say(&help::about(&word).unwrap_or_else(|error| error.to_string()))
+            }
             Order::Board => say_board(&self.board(game, Vec::new(), focus, (true, QUESTION))),
             Order::Key => say(&board_key::lines(game, wide).join("\n")),
             Order::Turn(quarters) => self.turned(game, quarters, focus),

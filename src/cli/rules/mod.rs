@@ -10,7 +10,7 @@ pub mod sheet;
 
 use super::{Ended, Exit, output};
 use crate::rules::Rules;
-use crate::rules::house::{House, inline};
+use crate::rules::house::{House, Setting, inline};
 use crate::source::Source;
 use crate::store::{library, options};
 use clap::{Args, Subcommand};
@@ -115,24 +115,59 @@ fn show(name: &str, json: bool) -> Result<(), super::Failure> {
     }
     let defaults = rules.config(None)?;
     let house = House::new(rules)?;
-    let about = |key: &str| {
-        let settings = house.settings().iter();
-        let setting = settings.into_iter().find(|s| s.path[0] == key);
-        setting.map(|s| s.about.as_str())
-    };
     let mut text = format!("# {}: {}\n", rules.name(), rules.about());
     if let Value::Object(keys) = &config {
         for (key, value) in keys.iter().filter(|(key, _)| rules.uses(key)) {
-            if let Some(about) = about(key) {
-                text.push_str(&format!("\n# {about}\n"));
-            }
-            let usual = defaults.get(key).unwrap_or(&Value::Null);
-            text.push_str(&format!("{key} = {}", inline(value)));
-            if usual != value {
-                text.push_str(&format!("  # default {}", inline(usual)));
-            }
             text.push('\n');
+            text.push_str(&comments(&house, key));
+            let usual = defaults.get(key).unwrap_or(&Value::Null);
+            text.push_str(&lines(key, value, usual));
         }
     }
     output::print(&text)
+}
+
+/// What a key means, in comments; of a table of tables: what each column means.
+fn comments(house: &House, key: &str) -> String {
+    let settings = house.settings().iter().filter(|s| s.path[0] == key);
+    let settings: Vec<&Setting> = settings.collect();
+    let first = |setting: &&Setting| {
+        let sentence = setting.about.split_inclusive(". ").next();
+        sentence.unwrap_or_default().to_owned()
+    };
+    let Some(title) = settings.first().map(first) else {
+        return String::new();
+    };
+    let is_table = settings.iter().any(|s| s.path.len() > 2);
+    if !is_table || settings.iter().any(|s| first(s) != title) {
+        return settings
+            .first()
+            .map_or_else(String::new, |one| format!("# {}\n", one.about));
+    }
+    let mut text = format!("# {}\n", title.trim_end());
+    let mut known: Vec<&str> = Vec::new();
+    for setting in settings.iter().filter(|s| s.path.len() > 2) {
+        let column = setting.path[2].as_str();
+        if !known.contains(&column) {
+            known.push(column);
+            text.push_str(&format!("# {column}: {}\n", &setting.about[title.len()..]));
+        }
+    }
+    text
+}
+
+/// A key with its value, a table of tables with a line for each row; the default behind what differs
+/// from it.
+fn lines(key: &str, value: &Value, usual: &Value) -> String {
+    match value {
+        Value::Object(rows) if rows.values().all(Value::is_object) => {
+            let line = |(row, value): (&String, &Value)| {
+                let usual = usual.get(row).unwrap_or(&Value::Null);
+                lines(&format!("{key}.{row}"), value, usual)
+            };
+            rows.iter().map(line).collect()
+        }
+        _ if usual == value => format!("{key} = {}\n", inline(value)),
+        _ => format!("{key} = {}  # default {}\n", inline(value), inline(usual)),
+    }
 }

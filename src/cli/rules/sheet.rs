@@ -1,11 +1,10 @@
 //! `skirmish rules sheet`: a quick reference of one page, with the numbers of the rules in force.
 
-use super::super::{Ended, Exit, Failure, output};
+use super::super::{Ended, Exit, output};
 use super::HouseArgs;
 use crate::book::{Block, Book, ListKind, Text};
 use crate::print::{self, Page, Paper, Piece};
 use crate::store::disk::write;
-use crate::store::suggest;
 use clap::Args;
 use std::path::PathBuf;
 
@@ -18,18 +17,11 @@ pub struct SheetArgs {
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
     /// Paper size: a5, a4, a3, letter, legal or another
-    #[arg(long, default_value = "a4", value_parser = paper)]
+    #[arg(long, default_value = "a4", value_parser = super::super::print::paper)]
     paper: Paper,
     /// House rules.
     #[command(flatten)]
     house: HouseArgs,
-}
-
-fn paper(name: &str) -> Result<Paper, String> {
-    Paper::named(&name.to_ascii_lowercase()).ok_or_else(|| {
-        let known: Vec<&str> = Paper::ALL.into_iter().map(Paper::name).collect();
-        suggest::choices(name, &known)
-    })
 }
 
 /// Resolution of .png files in dots per inch.
@@ -43,12 +35,11 @@ pub fn run(args: &SheetArgs) -> Ended {
     let ending = super::super::print::ending(&args.out)?;
     let (rules, house) = args.house.rules(args.ruleset.as_deref())?;
     let book = Book::read(rules, house.as_ref())?;
-    let trouble = |trouble: print::Trouble| Failure::said(trouble.0);
-    let page = page(&book, args.paper).map_err(trouble)?;
+    let page = page(&book, args.paper)?;
     let bytes = match ending {
-        "pdf" => print::pdf(&[page]).map_err(trouble)?,
+        "pdf" => print::pdf(&[page])?,
         "svg" => page.svg.into_bytes(),
-        _ => print::png_of_page(&page, DPI).map_err(trouble)?,
+        _ => print::png_of_page(&page, DPI)?,
     };
     write(&args.out, &bytes)?;
     output::print(&format!("{}\n", args.out.display()))?;
@@ -59,7 +50,7 @@ pub fn run(args: &SheetArgs) -> Ended {
 ///
 /// # Errors
 /// It does not fit on one page.
-pub fn page(book: &Book, paper: Paper) -> Result<Page, print::Trouble> {
+pub fn page(book: &Book, paper: Paper) -> Result<Page, print::PrintError> {
     let name = book.rules.name();
     let title = match book.is_changed() {
         true => format!("{name}: quick reference, with house rules"),

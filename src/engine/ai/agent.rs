@@ -86,13 +86,13 @@ pub enum Progress {
 /// Something that answers for a side.
 ///
 /// ```
-/// use skirmish_engine::ai::{Agent, View, agent};
+/// use skirmish_engine::ai::{View, agent};
 /// use skirmish_engine::battle::{Answer, Ask, Brief, Side, Who};
 /// use skirmish_engine::board::Board;
+/// use skirmish_engine::dice;
 /// use skirmish_engine::files::{map, shipped};
 /// use skirmish_engine::rules::Rules;
 /// use skirmish_engine::source::Source;
-/// use skirmish_engine::dice;
 /// use std::sync::Arc;
 ///
 /// let (name, text) = shipped::map("ford").expect("it ships");

@@ -244,3 +244,17 @@ pub enum Answer {
     /// What the dice show (answers of chance).
     Faces(Faces),
 }
+
+impl Answer {
+    /// The figure that acts by it, if it names one.
+    pub fn figure(&self) -> Option<Fig> {
+        match self {
+            Answer::Move { who, .. }
+            | Answer::MoveAndShut { who, .. }
+            | Answer::Leave { who }
+            | Answer::Strike { who, .. }
+            | Answer::Place { who, .. } => Some(*who),
+            _ => None,
+        }
+    }
+}

@@ -164,10 +164,7 @@ any_battle! {
         /// The side a figure began with.
         fn first_side(b, who: Fig) -> Side { b.setup.roster[who.index()].side }
         /// Where a figure stands (of its mount, when aboard).
-        fn stand(b, who: Fig) -> Stand {
-            let figure = b.figure(who);
-            Stand { at: figure.at, facing: Some(figure.facing), aloft: figure.aloft }
-        }
+        fn stand(b, who: Fig) -> Stand { Battle::stand(b, who) }
         /// The anchor space of a figure.
         fn at(b, who: Fig) -> Space { b.figure(who).at }
         /// Where a figure looks.

@@ -1,7 +1,10 @@
-//! What a ruleset gets without writing it: [`Ruleset::config`], and [`Ruleset::check`] and
-//! [`Ruleset::preset`] from its legal answers.
+//! What a ruleset gets without writing it: [`Ruleset::config`], [`Ruleset::legal`], and
+//! [`Ruleset::check`] and [`Ruleset::preset`] from its legal answers.
 
-use super::{Act, Answer, Ask, Battle, Fig, Ratio, Reaches, Refused, Ruleset, Stand, Target};
+use super::{
+    Act, Answer, Ask, Battle, Decision, EachAnswer, Fig, Ratio, Reaches, Refused, Ruleset, Target,
+    Who,
+};
 use crate::board::{Sight, Space};
 use crate::dice::fit;
 use crate::source::{Fault, Source};
@@ -35,6 +38,35 @@ pub fn config<C: Default + DeserializeOwned>(
         return Err(source.fault(head.ruleset.span(), what));
     }
     source.parse()
+}
+
+/// Where a side may act: nothing more, and for each of its figures its acts from where it stands and
+/// its moves, if it may move.
+pub fn legal<R: Ruleset>(b: &Battle<R>, known: &mut Reaches, each: &mut EachAnswer) {
+    let Decision {
+        who: Who::Side(side),
+        ask: Ask::Act { only },
+    } = b.decision()
+    else {
+        return;
+    };
+    let acts = |who: &Fig| b.figure(*who).side == side && only.is_none_or(|only| only == *who);
+    let mut go_on = each(Answer::Done);
+    for who in b.on_board().filter(acts) {
+        if !go_on {
+            return;
+        }
+        let figure = b.figure(who);
+        R::strikes(b, who, b.stand(who), &mut |how, at, _| {
+            go_on = each(Answer::Strike { who, how, at });
+            go_on
+        });
+        let reach = known.of(who);
+        if go_on && R::facts(b, who).may_move && R::reach(b, who, reach) {
+            let mut ends = reach.ends().iter().filter(|(to, _)| *to != figure.at);
+            go_on = ends.all(|(to, _)| each(Answer::Move { who, to: *to }));
+        }
+    }
 }
 
 /// Whether an answer is among the legal ones, or faces fit the dice.
@@ -73,13 +105,7 @@ pub fn preset<R: Ruleset>(b: &Battle<R>) -> Answer {
                 how,
                 at: at @ Target::Figure(target),
             } => {
-                let figure = b.figure(who);
-                let stand = Stand {
-                    at: figure.at,
-                    facing: Some(figure.facing),
-                    aloft: figure.aloft,
-                };
-                let odds = R::odds(b, &Act::new(who, stand, how, at, Sight::Clear));
+                let odds = R::odds(b, &Act::new(who, b.stand(who), how, at, Sight::Clear));
                 let worth = R::facts(b, target).worth.0.unsigned_abs();
                 let gain = (odds.defeat + odds.wound * odds.part) * Ratio::from_integer(worth);
                 if best.as_ref().is_none_or(|(most, _)| gain > *most) {

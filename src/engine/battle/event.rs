@@ -26,6 +26,22 @@ pub struct Roll {
     pub success: Option<bool>,
 }
 
+impl Roll {
+    /// A roll whose best face counts, without anything added or needed.
+    pub fn new(purpose: Purpose, by: Option<Fig>, side: Option<Side>, faces: &Faces) -> Self {
+        Self {
+            purpose,
+            by,
+            side,
+            faces: faces.clone(),
+            natural: faces.iter().copied().max().unwrap_or(0),
+            bonus: 0,
+            need: None,
+            success: None,
+        }
+    }
+}
+
 /// How much of a side may be activated in a round (O2).
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum Allowance {

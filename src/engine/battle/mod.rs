@@ -38,6 +38,7 @@
 
 mod answer;
 mod any;
+mod appearance;
 mod ask;
 mod brief;
 mod defaults;
@@ -55,6 +56,7 @@ mod state;
 
 pub use answer::{Answer, Choice, How, Piece, Scenery, Target};
 pub use any::AnyBattle;
+pub use appearance::{Appearance, Gear, Silhouette, Weapon};
 pub use ask::{Ask, Decision, Purpose, Topic, Who};
 pub use brief::{
     Aim, Brief, BriefSide, Deploy, DeviceSpec, Effect, ItemSpec, Placed, Role, Solo, Start, Victory,

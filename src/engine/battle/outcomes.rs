@@ -1,8 +1,8 @@
 //! Exact odds of one act, for any ruleset: every die, every consequence.
 
 use super::{
-    Act, Answer, Ask, Battle, Fig, Hints, How, Place, Purpose, Ratio, Ruleset, Stand, Target,
-    either, enumerate,
+    Act, Answer, Ask, Battle, Fig, Hints, How, Place, Purpose, Ratio, Ruleset, Target, either,
+    enumerate,
 };
 use crate::board::Sight;
 use std::collections::BTreeMap;
@@ -82,12 +82,7 @@ fn decide<R: Ruleset>(b: &Battle<R>, actor: Fig, first: Target, policy: Policy) 
             if R::check(b, &same).is_ok() {
                 return same;
             }
-            let figure = b.figure(who);
-            let stand = Stand {
-                at: figure.at,
-                facing: Some(figure.facing),
-                aloft: figure.aloft,
-            };
+            let stand = b.stand(who);
             let mut best: Option<(Ratio, Answer)> = None;
             R::strikes(b, who, stand, &mut |way, at, sight: Sight| {
                 let answer = Answer::Strike { who, how, at };

@@ -1,6 +1,6 @@
 //! What opponents, overlays and reports ask of any ruleset.
 
-use super::{Fig, Holder, How, Side, Target};
+use super::{Appearance, Fig, Holder, How, Side, Target};
 use crate::board::{Facing, Sight, Space, Spaces};
 
 /// An exact chance.
@@ -279,6 +279,17 @@ pub enum Goal {
     Fight,
 }
 
+impl Goal {
+    /// Have figures in these spaces: `need` more are missing.
+    pub fn reach(spaces: Spaces, need: u16) -> Self {
+        Goal::Reach {
+            spaces,
+            need,
+            leave: false,
+        }
+    }
+}
+
 /// How a figure is shown.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Shown {
@@ -292,6 +303,8 @@ pub struct Shown {
     pub size: u8,
     /// What it is and has, in the words of force files.
     pub words: String,
+    /// What it looks like.
+    pub appearance: Appearance,
     /// What is the matter with it now: `moved`, `disabled`, `in the air`.
     pub status: Vec<String>,
     /// Damage points left and at most, where there are more than one.
@@ -310,6 +323,7 @@ impl Shown {
             kind,
             size: 1,
             words: kind.into(),
+            appearance: Appearance::default(),
             status: Vec::new(),
             health: None,
             points,
@@ -391,6 +405,8 @@ pub struct ForceFigure<U> {
     pub unit: U,
     /// What it is, in the words of force files.
     pub words: String,
+    /// What it looks like.
+    pub appearance: Appearance,
     /// Footprint size (B10).
     pub size: u8,
     /// What it costs, in half points.
@@ -406,6 +422,7 @@ impl<U> ForceFigure<U> {
             aboard: None,
             unit,
             words,
+            appearance: Appearance::default(),
             size: 1,
             points,
         }
@@ -433,6 +450,7 @@ impl<U> Force<U> {
             name: f.name,
             aboard: f.aboard,
             words: f.words,
+            appearance: f.appearance,
             size: f.size,
             points: f.points,
         };

@@ -34,6 +34,18 @@ pub type Modes = SmallVec<[Mode; 3]>;
 #[error("{0}")]
 pub struct Refused(pub String);
 
+impl From<&str> for Refused {
+    fn from(why: &str) -> Self {
+        Refused(why.into())
+    }
+}
+
+impl From<String> for Refused {
+    fn from(why: String) -> Self {
+        Refused(why)
+    }
+}
+
 /// A set of rules. The functions take the battle, so a ruleset is a name without data. What has a
 /// default may be left out.
 ///
@@ -111,8 +123,10 @@ pub trait Ruleset: Copy + Debug + PartialEq + Eq + Hash + Send + Sync + 'static 
     fn decision(battle: &Battle<Self>) -> Decision;
     /// Every legal answer to a question to a player, one after the other, until `each` returns
     /// false. (For dice: nothing; any faces that fit are legal.) `known` remembers where figures
-    /// can go.
-    fn legal(battle: &Battle<Self>, known: &mut Reaches, each: &mut EachAnswer);
+    /// can go. The default: nothing more, and the acts and moves of each figure of the side.
+    fn legal(battle: &Battle<Self>, known: &mut Reaches, each: &mut EachAnswer) {
+        defaults::legal(battle, known, each);
+    }
     /// Whether an answer is legal. The default looks among the legal answers, so it cannot say
     /// why one is not.
     ///

@@ -1,10 +1,11 @@
 //! The state, the battle around it, and the one place that changes it.
 
 use super::{
-    Answer, Ask, Brief, Decision, Event, Fig, Figure, Label, Log, Place, Refused, Ruleset, Side,
-    Sides,
+    Answer, Ask, Brief, Decision, Event, Fig, Figure, Label, Log, Place, Purpose, Refused, Roll,
+    Ruleset, Side, Sides, Stand,
 };
 use crate::board::{Board, Change, Damage, DamagedBoards, Edge, Footprint, Space, Spaces};
+use crate::dice::Faces;
 use std::sync::Arc;
 
 /// Where an item is.
@@ -322,17 +323,7 @@ impl<R: Ruleset> Battle<R> {
                 Self::carry(state, *who, *to);
             }
             Event::Left { who } => state.figures[who.index()].place = Place::Out,
-            Event::Boarded { who, mount } => {
-                let (at, facing, aloft) = {
-                    let mount = &state.figures[mount.index()];
-                    (mount.at, mount.facing, mount.aloft)
-                };
-                let figure = &mut state.figures[who.index()];
-                figure.aboard = Some(*mount);
-                figure.facing = facing;
-                figure.aloft = aloft;
-                Self::carry(state, *who, at);
-            }
+            Event::Boarded { who, mount } => Self::board_mount(state, *who, *mount),
             Event::Alighted { who, to } => {
                 let figure = &mut state.figures[who.index()];
                 figure.aboard = None;
@@ -340,18 +331,10 @@ impl<R: Ruleset> Battle<R> {
                 Self::carry(state, *who, *to);
             }
             Event::Faced { who, facing } => {
-                for i in 0..state.figures.len() {
-                    if i == who.index() || Self::rides(state, i, *who) {
-                        state.figures[i].facing = *facing;
-                    }
-                }
+                Self::with_load(state, *who, |figure| figure.facing = *facing);
             }
             Event::Flew { who, aloft } => {
-                for i in 0..state.figures.len() {
-                    if i == who.index() || Self::rides(state, i, *who) {
-                        state.figures[i].aloft = *aloft;
-                    }
-                }
+                Self::with_load(state, *who, |figure| figure.aloft = *aloft);
             }
             Event::Defeated { who, .. } => {
                 let figure = &mut state.figures[who.index()];
@@ -389,14 +372,44 @@ impl<R: Ruleset> Battle<R> {
         R::apply(&self.setup, &mut self.state, event);
     }
 
+    /// Where a figure stands (of its mount, when aboard).
+    pub fn stand(&self, who: Fig) -> Stand {
+        let figure = self.figure(who);
+        Stand {
+            at: figure.at,
+            facing: Some(figure.facing),
+            aloft: figure.aloft,
+        }
+    }
+
+    /// A roll of a figure: see [`Roll::new`].
+    pub fn roll_of(&self, purpose: Purpose, who: Fig, faces: &Faces) -> Roll {
+        Roll::new(purpose, Some(who), Some(self.figure(who).side), faces)
+    }
+
     /// Puts a figure and everything aboard of it on an anchor space.
     fn carry(state: &mut State<R>, who: Fig, to: Space) {
-        state.figures[who.index()].at = to;
+        Self::with_load(state, who, |figure| figure.at = to);
+    }
+
+    /// Changes a figure and everything aboard of it.
+    fn with_load(state: &mut State<R>, who: Fig, change: impl Fn(&mut Figure<R::Mark>)) {
         for i in 0..state.figures.len() {
-            if Self::rides(state, i, who) {
-                state.figures[i].at = to;
+            if i == who.index() || Self::rides(state, i, who) {
+                change(&mut state.figures[i]);
             }
         }
+    }
+
+    /// Puts a figure, and everything aboard of it, on a mount.
+    fn board_mount(state: &mut State<R>, who: Fig, mount: Fig) {
+        let carrier = &state.figures[mount.index()];
+        let (at, facing, aloft) = (carrier.at, carrier.facing, carrier.aloft);
+        let figure = &mut state.figures[who.index()];
+        figure.aboard = Some(mount);
+        figure.facing = facing;
+        figure.aloft = aloft;
+        Self::carry(state, who, at);
     }
 
     /// Whether figure `i` is aboard of `mount`, directly or through another mount.

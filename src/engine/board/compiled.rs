@@ -11,6 +11,20 @@ use super::{
 use std::sync::{Arc, OnceLock};
 
 /// A map compiled for quick questions, with its damage applied. Immutable; share it.
+///
+/// ```
+/// use skirmish_engine::board::Board;
+/// use skirmish_engine::files::{map, shipped};
+/// use skirmish_engine::source::Source;
+///
+/// let (name, text) = shipped::map("duel-ground").expect("a shipped map");
+/// let board = Board::new(map::read(&Source::new(name, text))?);
+/// let space = |name| board.grid().named(name).expect("a space");
+/// assert_eq!(board.grid().distance(space("A1"), space("C1")), 2);
+/// assert!(board.standable().contains(space("A1")));
+/// assert_eq!(board.terrain(space("D6")).name, "wall");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub struct Board {
     pub(super) map: Arc<Map>,
     pub(super) shape: Arc<Shape>,

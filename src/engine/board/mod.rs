@@ -20,6 +20,7 @@ mod sight;
 mod sight_table;
 mod space;
 mod step;
+mod straight;
 mod sweep;
 mod terrain;
 mod unseen;
@@ -37,8 +38,9 @@ pub use map::{Border, BorderKind, Credit, Map, Picture, Use, Zone};
 pub use reach::{Gait, Going, Mover, Reach, Rough};
 pub use route::Route;
 pub use runs::{Between, Runs};
-pub use sight::{Cause, Look, Seen, Sight};
+pub use sight::{Cause, Look, Seen};
 pub use space::{Space, Spaces};
+pub use sweep::Sight;
 pub use terrain::{Cost, Opacity, Terrain, TerrainId};
 pub use unseen::Unseen;
 

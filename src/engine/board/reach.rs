@@ -91,7 +91,24 @@ impl<'a> Mover<'a> {
     }
 }
 
-/// What a figure can reach: costs a space (of its anchor), kept for reuse.
+/// What a figure can reach: the cost of each space (of its anchor). Keep it to use its memory again.
+///
+/// ```
+/// use skirmish_engine::board::{Board, Mover, Reach, Spaces};
+/// use skirmish_engine::files::{map, shipped};
+/// use skirmish_engine::source::Source;
+///
+/// let (name, text) = shipped::map("duel-ground").expect("a shipped map");
+/// let board = Board::new(map::read(&Source::new(name, text))?);
+/// let space = |name| board.grid().named(name).expect("a space");
+/// let nobody = Spaces::new(board.len());
+/// let walker = Mover::on_foot(3, &nobody, &nobody);
+/// let mut reach = Reach::default();
+/// board.reach(space("A1"), &walker, &mut reach);
+/// assert!(reach.ends().contains(&(space("D1"), 3)));
+/// assert!(reach.ends().iter().all(|(_, cost)| *cost <= 3));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, Default)]
 pub struct Reach {
     /// Cost of each space, `Reach::FAR` where the figure cannot end.
@@ -417,21 +434,8 @@ impl Board {
     /// As `reach_from`, for a figure that goes its way like this.
     pub fn reach_going(&self, starts: &[Space], mover: &Mover, going: Going, out: &mut Reach) {
         let (closed, taken) = self.hindrances(mover);
-        let known = out.origin.as_ref();
-        let others = (&*closed, &*taken);
-        if known
-            .is_some_and(|known| known.same(starts, (mover, going), others, &out.seen, &self.shape))
+        if self.is_known(starts, (mover, going), (&closed, &taken), out)
             && let Some(&from) = starts.first()
-        {
-            out.mend(from, &taken);
-            return;
-        }
-        if known.is_some_and(|known| known.same_figure(starts, (mover, going), others))
-            && let (Some(&from), Some(steps)) = (
-                starts.first(),
-                self.step_table(mover.size, mover.gait, going),
-            )
-            && out.repair(self, steps, &closed, &taken)
         {
             out.mend(from, &taken);
             return;
@@ -500,6 +504,24 @@ impl Board {
                 origin.left.clone_from(&out.seen);
             }
         }
+    }
+    /// Whether a reach is that of the same figure already, or could be repaired to be it.
+    fn is_known(
+        &self,
+        starts: &[Space],
+        (mover, going): (&Mover, Going),
+        (closed, taken): (&Spaces, &Spaces),
+        out: &mut Reach,
+    ) -> bool {
+        let Some(known) = &out.origin else {
+            return false;
+        };
+        let others = (closed, taken);
+        known.same(starts, (mover, going), others, &out.seen, &self.shape)
+            || known.same_figure(starts, (mover, going), others)
+                && self
+                    .step_table(mover.size, mover.gait, going)
+                    .is_some_and(|steps| out.repair(self, steps, closed, taken))
     }
     /// The anchors that the mover may not enter, and those where it may not end.
     pub(super) fn hindrances<'a>(&self, mover: &Mover<'a>) -> (Cow<'a, Spaces>, Cow<'a, Spaces>) {

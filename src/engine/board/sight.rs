@@ -3,21 +3,10 @@
 use super::line::{Ray, Watch, mark};
 use super::shape::Shape;
 use super::sight_table::{Filling, Row};
-use super::sweep::Windows;
+use super::sweep::{Sight, Windows};
 use super::{Board, Opacity, Space, Spaces};
 use smallvec::SmallVec;
 use std::sync::{Mutex, OnceLock};
-
-/// What a look along a line finds; ordered from worst to best for the attacker.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Sight {
-    /// Nothing to be seen.
-    Blocked,
-    /// Seen, in cover.
-    Cover,
-    /// Seen in the open.
-    Clear,
-}
 
 /// What blocks or covers.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

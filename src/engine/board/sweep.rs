@@ -3,8 +3,33 @@
 
 use super::grid::{Crossing, Offset, trace};
 use super::shape::Shape;
-use super::sight::Sight;
 use super::{Grid, Space};
+
+/// What a look along a line finds; ordered from worst to best for the attacker.
+///
+/// ```
+/// use skirmish_engine::board::{Board, Sight};
+/// use skirmish_engine::files::{map, shipped};
+/// use skirmish_engine::source::Source;
+///
+/// let (name, text) = shipped::map("duel-ground").expect("a shipped map");
+/// let board = Board::new(map::read(&Source::new(name, text))?);
+/// let space = |name| board.grid().named(name).expect("a space");
+/// assert_eq!(board.sight(space("A1"), space("C1")), Sight::Clear);
+/// // A wall on D6 stands between.
+/// assert_eq!(board.sight(space("A6"), space("G6")), Sight::Blocked);
+/// assert!(Sight::Clear > Sight::Cover && Sight::Cover > Sight::Blocked);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Sight {
+    /// Nothing to be seen.
+    Blocked,
+    /// Seen, in cover.
+    Cover,
+    /// Seen in the open.
+    Clear,
+}
 
 /// How many columns and rows a window has.
 const EDGE: i32 = 8;

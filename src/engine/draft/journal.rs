@@ -3,7 +3,7 @@
 use super::{Draft, Op, Scene};
 use crate::board::Map;
 use crate::files;
-use crate::source::Source;
+use crate::source::{Fault, Source, as_text};
 use serde::{Deserialize, Serialize};
 
 pub(super) const UNDO: &str = "\"undo\"";
@@ -64,21 +64,36 @@ pub struct Retold {
     pub read: usize,
 }
 
+/// Why a journal cannot be replayed.
+#[derive(Debug, thiserror::Error)]
+pub enum JournalFault {
+    /// Its first line is none of a journal.
+    #[error("not an editor journal: {0}")]
+    NoJournal(#[from] serde_json::Error),
+    /// It is of another version.
+    #[error("unknown journal format: {0}")]
+    Format(String),
+    /// The map that it begins with cannot be read.
+    #[error("{0}")]
+    Map(#[from] Fault),
+}
+
+as_text!(JournalFault);
+
 /// The draft a journal tells of, how far it can be read: what was written while the power failed
 /// is passed over, and what comes after a line that cannot be read.
 ///
 /// # Errors
 /// It is no journal, or the map it begins with cannot be read.
-pub fn replay(text: &str) -> Result<Retold, String> {
+pub fn replay(text: &str) -> Result<Retold, JournalFault> {
     let mut lines = text.split_inclusive('\n');
     let first = lines.next().unwrap_or_default();
-    let journal: Journal =
-        serde_json::from_str(first).map_err(|e| format!("not an editor journal: {e}"))?;
+    let journal: Journal = serde_json::from_str(first)?;
     if journal.format != Journal::FORMAT {
-        return Err(format!("unknown journal format: {}", journal.format));
+        return Err(JournalFault::Format(journal.format));
     }
     let source = Source::new("the journal's map", journal.map.clone());
-    let map = files::map::read(&source).map_err(|fault| fault.to_string())?;
+    let map = files::map::read(&source)?;
     let mut draft = Draft::with(map.clone(), journal.scene.clone());
     let (mut saved, mut read) = (map, first.len());
     for line in lines {

@@ -3,8 +3,25 @@
 //! A [`Sheet`] is a map as plain data. An [`Op`] is one thing done to it, a gesture is a list of
 //! them and one step to take back. A [`Draft`] keeps the steps and writes each into a journal from
 //! which the same draft can be made again. It knows no window, opens no file.
+//!
+//! ```
+//! use skirmish_engine::board::{Space, Spaces};
+//! use skirmish_engine::draft::{Draft, Op};
+//! use skirmish_engine::files::{map, shipped};
+//! use skirmish_engine::source::Source;
+//!
+//! let (name, text) = shipped::map("duel-ground").expect("a shipped map");
+//! let mut draft = Draft::new(map::read(&Source::new(name, text))?);
+//! let on = Spaces::of(draft.sheet().map().terrain.len(), [Space(0), Space(1)]);
+//! draft.gesture(&[Op::Raise { by: 2, on }])?;
+//! assert_eq!(draft.sheet().map().elevation[1], 2);
+//! draft.undo();
+//! assert_eq!(draft.sheet().map().elevation[1], 0);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 pub mod area;
+mod barrier;
 mod clip;
 mod journal;
 mod keep;
@@ -17,10 +34,11 @@ mod size;
 mod symmetry;
 mod whole;
 
+pub use barrier::{Barrier, Side};
 pub use clip::{Clip, Turn};
-pub use journal::{Journal, Retold, replay};
+pub use journal::{Journal, JournalFault, Retold, replay};
 pub use keep::{kept, kept_plan};
-pub use op::{Barrier, Kind, Op, Side};
+pub use op::{Kind, Op, OpFault};
 pub use plan::{Plan, Scene};
 pub use regrid::regridded;
 pub use sheet::{Head, Sheet};
@@ -108,7 +126,7 @@ impl Draft {
     ///
     /// # Errors
     /// Why one of them cannot be done; then nothing has changed.
-    pub fn gesture(&mut self, ops: &[Op]) -> Result<Touched, String> {
+    pub fn gesture(&mut self, ops: &[Op]) -> Result<Touched, OpFault> {
         let mut changes = Vec::new();
         for op in ops {
             match op.on(&self.sheet) {

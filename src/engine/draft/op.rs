@@ -1,78 +1,17 @@
 //! What can be done to a sheet, and what it changes.
 
-use super::{Head, Scene, Sheet, regridded, runs};
+use super::{Barrier, Head, Scene, Sheet, Side, regridded, runs};
 use crate::board::{
-    Border, BorderKind, Cost, Grid, GridKind, Opacity, Space, Spaces, Stagger, Terrain, TerrainId,
-    Use, Zone,
+    Border, Cost, Grid, GridKind, Opacity, Space, Spaces, Stagger, Terrain, TerrainId, Use, Zone,
 };
-use crate::files::builtin::{self, Builtin, TERRAINS};
+use crate::files::SizeFault;
+use crate::files::builtin::{Builtin, TERRAINS};
 use crate::files::map::{MOST_SEATS, share_a_side};
+use crate::source::as_text;
 use serde::{Deserialize, Serialize};
 
 /// A side between two spaces, what was on it, and what is now.
 pub type Redrawn = ((Space, Space), Option<Border>, Option<Border>);
-
-/// The two spaces of a side, the lower first.
-pub type Side = (u32, u32);
-
-/// What stands on a side, without saying where.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Barrier {
-    /// Its kind.
-    pub kind: BorderKind,
-    /// Closed to movement.
-    pub closed: bool,
-    /// A step over it costs 2.
-    pub hard: bool,
-    /// What it does to sight.
-    pub sight: Opacity,
-    /// Its height in levels.
-    pub height: u8,
-    /// For doors: whether it stands open.
-    pub open: bool,
-    /// For shut doors: whether it is locked.
-    #[serde(default)]
-    pub locked: bool,
-}
-
-impl Barrier {
-    /// The ordinary barrier of a kind; doors shut or open.
-    pub fn of(kind: BorderKind, open: bool) -> Self {
-        let nowhere = (Space(0), Space(0));
-        let border = match open && kind == BorderKind::Door {
-            true => builtin::open_door(nowhere),
-            false => builtin::border(kind, nowhere),
-        };
-        Self::from(&border)
-    }
-    /// The border it makes on a side.
-    pub fn between(self, between: (Space, Space)) -> Border {
-        Border {
-            between,
-            kind: self.kind,
-            closed: self.closed,
-            hard: self.hard,
-            sight: self.sight,
-            height: self.height,
-            open: self.open,
-            locked: self.locked,
-        }
-    }
-}
-
-impl From<&Border> for Barrier {
-    fn from(b: &Border) -> Self {
-        Self {
-            kind: b.kind,
-            closed: b.closed,
-            hard: b.hard,
-            sight: b.sight,
-            height: b.height,
-            open: b.open,
-            locked: b.locked,
-        }
-    }
-}
 
 /// A kind of terrain of the map's own; others are named.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -246,9 +185,58 @@ impl Change {
     }
 }
 
+/// The most terrains of a map while it is drawn.
+const MOST_TERRAINS: usize = 250;
+
+/// Why an operation cannot be done.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum OpFault {
+    /// A zone that does not exist.
+    #[error("this zone does not exist")]
+    NoZone,
+    /// A seat that does not exist.
+    #[error("seats are numbered from 1 to {MOST_SEATS}")]
+    NoSeat,
+    /// A seat that has a deployment zone.
+    #[error("seat {0} already has a deployment zone")]
+    SecondZone(u8),
+    /// A map without a name.
+    #[error("a map needs a name")]
+    NoMapName,
+    /// A terrain that is not known.
+    #[error("unknown terrain {0:?}")]
+    UnknownTerrain(String),
+    /// More terrains than a map can have.
+    #[error("a map can have at most {MOST_TERRAINS} terrains")]
+    TooManyTerrains,
+    /// A border between spaces that are no neighbours.
+    #[error("these two spaces do not share a side")]
+    NoSide,
+    /// A terrain without a name.
+    #[error("a terrain needs a name")]
+    NoTerrainName,
+    /// The terrain of spaces that are no part of the board.
+    #[error("void cannot be changed")]
+    Void,
+    /// A terrain that is destroyed before it is hit.
+    #[error("hits must be from 1 to 255")]
+    NoHits,
+    /// A terrain that is destroyed without a change.
+    #[error("{0} cannot become itself")]
+    BecomesItself(String),
+    /// A size that no map has.
+    #[error("{0}")]
+    Size(#[from] SizeFault),
+    /// A size that holds no space of the map.
+    #[error("the map would be empty")]
+    EmptyMap,
+}
+
+as_text!(OpFault);
+
 impl Op {
     /// What it changes on a sheet; nothing where all is so already.
-    pub(super) fn on(&self, sheet: &Sheet) -> Result<Vec<Change>, String> {
+    pub(super) fn on(&self, sheet: &Sheet) -> Result<Vec<Change>, OpFault> {
         let inside = |on: &Spaces| -> Vec<Space> {
             on.iter().filter(|s| s.index() < sheet.grid.len()).collect()
         };
@@ -259,7 +247,7 @@ impl Op {
             Op::Side { barrier, on } => sides(sheet, *barrier, on)?,
             Op::Zone { zone, join, on } => {
                 let mut zones = sheet.zones.clone();
-                let found = zones.get_mut(*zone).ok_or("this zone does not exist")?;
+                let found = zones.get_mut(*zone).ok_or(OpFault::NoZone)?;
                 for space in inside(on) {
                     match join {
                         true => {
@@ -273,14 +261,11 @@ impl Op {
             Op::NewZone { kind, seat } => {
                 let seat = seat.or((*kind == Use::Deployment).then_some(1));
                 if seat.is_some_and(|s| !(1..=MOST_SEATS).contains(&s)) {
-                    return Err(format!("seats are numbered from 1 to {MOST_SEATS}"));
+                    return Err(OpFault::NoSeat);
                 }
                 let same = |z: &Zone| z.kind == Use::Deployment && z.seat == seat;
                 if *kind == Use::Deployment && sheet.zones.iter().any(same) {
-                    return Err(format!(
-                        "seat {} already has a deployment zone",
-                        seat.unwrap_or(1)
-                    ));
+                    return Err(OpFault::SecondZone(seat.unwrap_or(1)));
                 }
                 let mut zones = sheet.zones.clone();
                 zones.push(Zone {
@@ -293,14 +278,14 @@ impl Op {
             Op::DropZone { zone } => {
                 let mut zones = sheet.zones.clone();
                 if *zone >= zones.len() {
-                    return Err("this zone does not exist".to_owned());
+                    return Err(OpFault::NoZone);
                 }
                 zones.remove(*zone);
                 rezoned(sheet, zones)
             }
             Op::Kind(kind) => own(sheet, kind)?,
             Op::Head(head) if head.name.trim().is_empty() => {
-                return Err("a map needs a name".to_owned());
+                return Err(OpFault::NoMapName);
             }
             Op::Head(head) if *head == sheet.head => Vec::new(),
             Op::Head(head) => vec![Change::Head(sheet.head.clone(), head.clone())],
@@ -337,25 +322,25 @@ fn rezoned(sheet: &Sheet, zones: Vec<Zone>) -> Vec<Change> {
 }
 
 /// The list of kinds with this built-in in it, and what it leaves.
-fn with_builtin(terrains: &mut Vec<Terrain>, name: &str) -> Result<TerrainId, String> {
+fn with_builtin(terrains: &mut Vec<Terrain>, name: &str) -> Result<TerrainId, OpFault> {
     if let Some(i) = terrains.iter().position(|t| t.name == name) {
         return Ok(TerrainId(i as u8));
     }
-    let made = Builtin::named(name).ok_or_else(|| format!("unknown terrain {name:?}"))?;
+    let made = Builtin::named(name).ok_or_else(|| OpFault::UnknownTerrain(name.to_owned()))?;
     let made = &TERRAINS[made];
     let becomes = match made.becomes {
         Some(left) => Some(with_builtin(terrains, left)?),
         None => None,
     };
-    if terrains.len() >= 250 {
-        return Err("a map can have at most 250 terrains".to_owned());
+    if terrains.len() >= MOST_TERRAINS {
+        return Err(OpFault::TooManyTerrains);
     }
     let sign = Sheet::free_sign(terrains, made.sign);
     terrains.push(made.terrain(sign, becomes));
     Ok(TerrainId((terrains.len() - 1) as u8))
 }
 
-fn ground(sheet: &Sheet, kind: &str, on: &[Space]) -> Result<Vec<Change>, String> {
+fn ground(sheet: &Sheet, kind: &str, on: &[Space]) -> Result<Vec<Change>, OpFault> {
     let mut terrains = sheet.terrains.clone();
     let id = with_builtin(&mut terrains, kind)?;
     let changed = |s: &&Space| sheet.ground[s.index()] != id;
@@ -410,14 +395,14 @@ fn levels_anywhere(sheet: &Sheet, on: &[Space], to: impl Fn(i8) -> i8) -> Vec<Ch
     }
 }
 
-fn sides(sheet: &Sheet, barrier: Option<Barrier>, on: &[Side]) -> Result<Vec<Change>, String> {
+fn sides(sheet: &Sheet, barrier: Option<Barrier>, on: &[Side]) -> Result<Vec<Change>, OpFault> {
     let mut all = Vec::new();
     let mut seen = std::collections::BTreeSet::new();
     for (a, b) in on {
         let between = (Space(*a.min(b)), Space(*a.max(b)));
         let inside = between.1.index() < sheet.grid.len();
         if !inside || !share_a_side(&sheet.grid, between.0, between.1) {
-            return Err("these two spaces do not share a side".to_owned());
+            return Err(OpFault::NoSide);
         }
         if !seen.insert(between) {
             continue;
@@ -435,19 +420,19 @@ fn sides(sheet: &Sheet, barrier: Option<Barrier>, on: &[Side]) -> Result<Vec<Cha
     })
 }
 
-fn own(sheet: &Sheet, kind: &Kind) -> Result<Vec<Change>, String> {
+fn own(sheet: &Sheet, kind: &Kind) -> Result<Vec<Change>, OpFault> {
     let name = kind.name.trim();
     if name.is_empty() {
-        return Err("a terrain needs a name".to_owned());
+        return Err(OpFault::NoTerrainName);
     }
     if name == "void" {
-        return Err("void cannot be changed".to_owned());
+        return Err(OpFault::Void);
     }
     if kind.hits == Some(0) {
-        return Err("hits must be from 1 to 255".to_owned());
+        return Err(OpFault::NoHits);
     }
     if kind.becomes.as_deref() == Some(name) {
-        return Err(format!("{name} cannot become itself"));
+        return Err(OpFault::BecomesItself(name.to_owned()));
     }
     let mut terrains = sheet.terrains.clone();
     let old = terrains.iter().position(|t| t.name == name);
@@ -479,8 +464,8 @@ fn own(sheet: &Sheet, kind: &Kind) -> Result<Vec<Change>, String> {
     };
     match old {
         Some(i) => terrains[i] = terrain,
-        None if terrains.len() >= 250 => {
-            return Err("a map can have at most 250 terrains".to_owned());
+        None if terrains.len() >= MOST_TERRAINS => {
+            return Err(OpFault::TooManyTerrains);
         }
         None => terrains.push(terrain),
     }
@@ -495,7 +480,7 @@ fn sized(
     sheet: &Sheet,
     (columns, rows): (u32, u32),
     (left, top): (i64, i64),
-) -> Result<Sheet, String> {
+) -> Result<Sheet, OpFault> {
     crate::files::check_size(columns.into(), rows.into())?;
     let old = sheet.grid;
     // the stagger moves with the columns or rows that come before
@@ -559,7 +544,7 @@ fn sized(
         });
     }
     if !now.spaces().any(|s| now.exists(s)) {
-        return Err("the map would be empty".to_owned());
+        return Err(OpFault::EmptyMap);
     }
     Ok(now)
 }

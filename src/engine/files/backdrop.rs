@@ -1,7 +1,7 @@
 //! The picture under the grid of a map: what a map file says of it, and the pixels of PNG files.
 
 use crate::board::Picture;
-use crate::source::{Fault, Source};
+use crate::source::{Fault, Source, as_text};
 use serde::Deserialize;
 use toml::Spanned;
 
@@ -97,25 +97,37 @@ pub(super) fn text(picture: &Picture) -> String {
     text + " }"
 }
 
+/// A PNG picture whose pixels cannot be read.
+#[derive(Debug, thiserror::Error)]
+pub enum PngFault {
+    /// Of another kind, or damaged.
+    #[error("it is no PNG file that can be read ({0})")]
+    Damaged(#[from] png::DecodingError),
+    /// More pixels than the limit: width, height, limit.
+    #[error("it has {0} × {1} pixels, the limit is {2} in all")]
+    TooMany(u32, u32, u64),
+    /// More bytes than this machine can address.
+    #[error("it is too large")]
+    TooLarge,
+}
+
+as_text!(PngFault);
+
 /// Width, height and pixels (red, green, blue, opacity) of a PNG picture of at most so many pixels.
 ///
 /// # Errors
 /// It is damaged, of another kind, or too large.
-pub fn pixels(bytes: &[u8], most: u64) -> Result<(u32, u32, Vec<u8>), String> {
-    let damaged =
-        |error: png::DecodingError| format!("it is no PNG file that can be read ({error})");
+pub fn pixels(bytes: &[u8], most: u64) -> Result<(u32, u32, Vec<u8>), PngFault> {
     let mut decoder = png::Decoder::new(std::io::Cursor::new(bytes));
     decoder.set_transformations(png::Transformations::normalize_to_color8());
-    let mut reader = decoder.read_info().map_err(damaged)?;
+    let mut reader = decoder.read_info()?;
     let (wide, high) = (reader.info().width, reader.info().height);
     if u64::from(wide) * u64::from(high) > most {
-        return Err(format!(
-            "it has {wide} × {high} pixels, the limit is {most} in all"
-        ));
+        return Err(PngFault::TooMany(wide, high, most));
     }
-    let size = reader.output_buffer_size().ok_or("it is too large")?;
+    let size = reader.output_buffer_size().ok_or(PngFault::TooLarge)?;
     let mut raw = vec![0; size];
-    let frame = reader.next_frame(&mut raw).map_err(damaged)?;
+    let frame = reader.next_frame(&mut raw)?;
     let raw = &raw[..frame.buffer_size()];
     let all: Vec<u8> = match frame.color_type {
         png::ColorType::Rgba => raw.to_vec(),

@@ -2,6 +2,7 @@
 //!
 //! The size stands in the first bytes of a file, so that it is known before anything is unpacked.
 
+use crate::source::as_text;
 use imagesize::{ImageType, blob_size, image_type};
 
 /// The longest picture file that is read, in bytes.
@@ -52,6 +53,30 @@ pub struct About {
     pub high: usize,
 }
 
+/// A picture file that cannot be used.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum PictureFault {
+    /// Longer than [`MOST_BYTES`].
+    #[error("the picture is longer than {} MiB, the limit", MOST_BYTES >> 20)]
+    TooLong,
+    /// Of no known kind.
+    #[error("the file is no PNG, JPEG or WebP picture")]
+    OtherKind,
+    /// Its first bytes make no sense.
+    #[error("the picture is damaged")]
+    Damaged,
+    /// Without pixels: its width and height.
+    #[error("the picture has {0} × {1} pixels")]
+    Empty(usize, usize),
+    /// Too wide, too high or too large in all: its width and height.
+    #[error(
+        "the picture has {0} × {1} pixels; the limits are {MOST_SIDE} a side and {MOST_PIXELS} in all"
+    )]
+    TooLarge(usize, usize),
+}
+
+as_text!(PictureFault);
+
 /// Kind and size of a picture file, without unpacking it.
 ///
 /// # Errors
@@ -63,29 +88,24 @@ pub struct About {
 /// assert_eq!((about.wide, about.high), (3, 2));
 /// assert!(image::about(b"<svg/>").is_err());
 /// ```
-pub fn about(bytes: &[u8]) -> Result<About, String> {
+pub fn about(bytes: &[u8]) -> Result<About, PictureFault> {
     if bytes.len() as u64 > MOST_BYTES {
-        return Err(format!(
-            "the picture is longer than {} MiB, the limit",
-            MOST_BYTES >> 20
-        ));
+        return Err(PictureFault::TooLong);
     }
     let kind = match image_type(bytes) {
         Ok(ImageType::Png) => Kind::Png,
         Ok(ImageType::Jpeg) => Kind::Jpeg,
         Ok(ImageType::Webp) => Kind::Webp,
-        _ => return Err("the file is no PNG, JPEG or WebP picture".to_owned()),
+        _ => return Err(PictureFault::OtherKind),
     };
-    let size = blob_size(bytes).map_err(|_| "the picture is damaged".to_owned())?;
+    let size = blob_size(bytes).map_err(|_| PictureFault::Damaged)?;
     let (wide, high) = (size.width, size.height);
     if wide == 0 || high == 0 {
-        return Err(format!("the picture has {wide} × {high} pixels"));
+        return Err(PictureFault::Empty(wide, high));
     }
     let fits = wide.max(high) <= MOST_SIDE && wide * high <= MOST_PIXELS;
     match fits {
         true => Ok(About { kind, wide, high }),
-        false => Err(format!(
-            "the picture has {wide} × {high} pixels; the limits are {MOST_SIDE} a side and {MOST_PIXELS} in all"
-        )),
+        false => Err(PictureFault::TooLarge(wide, high)),
     }
 }

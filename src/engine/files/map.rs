@@ -8,7 +8,7 @@
 //! like a terrain's `cost` (`"open"`, `"hard"`, `"closed"` are read too).
 
 use super::backdrop;
-use super::builtin::{self, BORDERS, TERRAINS};
+use super::builtin::{self, BORDERS};
 use super::legend::{Entry, Legend};
 use super::picture::Picture;
 use crate::board::{
@@ -18,7 +18,7 @@ use crate::board::{
 use crate::source::{Fault, Source};
 use serde::Deserialize;
 use serde::de::{self, Deserializer, Visitor};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::fmt;
 use toml::Spanned;
 
@@ -39,6 +39,18 @@ pub const OWN_COLOUR: u32 = 0xa0a0a0;
 ///
 /// # Errors
 /// The first thing that is wrong, with its line and column and what would be right.
+///
+/// ```
+/// use skirmish_engine::files::map;
+/// use skirmish_engine::source::Source;
+///
+/// let text = "format = \"skirmish-map/1\"\nname = \"Yard\"\ngrid = \"square\"\nterrain = \"\"\"\n..\n.#\"\"\"\n";
+/// let map = map::read(&Source::new("yard.toml", text)).unwrap();
+/// assert_eq!((map.name.as_str(), map.grid.columns, map.grid.rows), ("Yard", 2, 2));
+///
+/// let fault = map::read(&Source::new("yard.toml", text.replace("square", "round"))).unwrap_err();
+/// assert_eq!(fault.at, Some((3, 8)));
+/// ```
 pub fn read(source: &Source) -> Result<Map, Fault> {
     if source.text.len() > LONGEST_FILE {
         return Err(source.fault_somewhere(format!(
@@ -46,17 +58,12 @@ pub fn read(source: &Source) -> Result<Map, Fault> {
             source.text.len()
         )));
     }
-    match source.parse::<Head>()?.format {
-        Some(format) => source.version(&format, "map", NEWEST)?,
-        None => {
-            return Err(source.fault(
-                0..0,
-                format!(
-                    "not a map file: its first line must be format = \"skirmish-map/{NEWEST}\""
-                ),
-            ));
-        }
+    let Some(format) = source.parse::<Head>()?.format else {
+        let what =
+            format!("not a map file: its first line must be format = \"skirmish-map/{NEWEST}\"");
+        return Err(source.fault(0..0, what));
     };
+    source.version(&format, "map", NEWEST)?;
     let draft: Draft = source.parse()?;
     let text = Picture {
         source,
@@ -72,19 +79,7 @@ pub fn read(source: &Source) -> Result<Map, Fault> {
     };
     let signs = text.chars(columns, rows)?;
     let (terrains, ids) = Legend::read(source, &draft.legend)?.resolve(source, &signs)?;
-    let mut terrain = Vec::with_capacity(signs.len());
-    for (i, sign) in signs.iter().enumerate() {
-        let id = ids.get(sign).copied().ok_or_else(|| {
-            let known = TERRAINS.iter().map(|t| &t.sign).chain(ids.keys()).collect::<BTreeSet<_>>();
-            let known: String = known.into_iter().collect();
-            text.fault(
-                i / columns,
-                i % columns,
-                format!("unknown terrain character {sign:?}; known: {known:?}, others need a line in [legend]"),
-            )
-        })?;
-        terrain.push(id);
-    }
+    let terrain = text.terrain(&signs, columns, &ids)?;
     let exists: Vec<bool> = terrain
         .iter()
         .map(|id| !terrains[usize::from(id.0)].void)
@@ -109,22 +104,7 @@ pub fn read(source: &Source) -> Result<Map, Fault> {
     for border in &draft.border {
         border.read(&names, &mut borders)?;
     }
-    let mut zones: Vec<Zone> = Vec::with_capacity(draft.zone.len());
-    for zone in &draft.zone {
-        let read = zone.get_ref().read(&names, zone, &exists)?;
-        if read.kind == Use::Deployment
-            && zones
-                .iter()
-                .any(|z| z.kind == read.kind && z.seat == read.seat)
-        {
-            let seat = read.seat.unwrap_or_default();
-            return Err(source.fault(
-                zone.span(),
-                format!("seat {seat} has a second deployment zone; list all its spaces in one"),
-            ));
-        }
-        zones.push(read);
-    }
+    let zones = zones(&names, &draft.zone, &exists)?;
     if draft.name.get_ref().trim().is_empty() {
         return Err(source.fault(draft.name.span(), "name is empty; give the map a name"));
     }
@@ -151,6 +131,28 @@ pub fn read(source: &Source) -> Result<Map, Fault> {
         borders: borders.into_values().collect(),
         zones,
     })
+}
+
+/// Reads the zones. A seat has no more than one to deploy in.
+fn zones(
+    names: &Names,
+    drafts: &[Spanned<ZoneDraft>],
+    exists: &[bool],
+) -> Result<Vec<Zone>, Fault> {
+    let mut zones: Vec<Zone> = Vec::with_capacity(drafts.len());
+    for draft in drafts {
+        let zone = draft.get_ref().read(names, draft, exists)?;
+        let same = |other: &Zone| other.kind == zone.kind && other.seat == zone.seat;
+        if zone.kind == Use::Deployment && zones.iter().any(same) {
+            let seat = zone.seat.unwrap_or_default();
+            return Err(names.source.fault(
+                draft.span(),
+                format!("seat {seat} has a second deployment zone; list all its spaces in one"),
+            ));
+        }
+        zones.push(zone);
+    }
+    Ok(zones)
 }
 
 // ---------------------------------------------------------------- what the file says

@@ -3,7 +3,7 @@
 //! `size W H`, then one `hex CCRR LEVEL "terrains" "theme"` a hex, then `end`. The numbers of
 //! boards over 99 have more digits and cannot be split by position, but lines come row by row.
 
-use super::foreign::Input;
+use super::input::Input;
 use super::mapping::{OwnTerrain, Part};
 use super::notes::Notes;
 use super::sketch::{Sketch, check_size, cliff};
@@ -26,9 +26,51 @@ struct Hex<'a> {
 /// It is damaged or too large.
 pub fn read(input: &mut Input) -> Result<(Map, Notes), Fault> {
     let text = input.text()?;
+    let mut notes = Notes::default();
+    let ((columns, rows), hexes) = lines(input, &text, &mut notes)?;
+    let mut sketch = Sketch::new(input.name, GridKind::HexFlat, Stagger::Even, columns, rows);
+    sketch.notes = notes;
+    let open = sketch.kind("open", input.mapping);
+    debug_assert_eq!(open, 0);
+    let whole = columns as usize * rows as usize;
+    let in_order = hexes.len() == whole;
+    if !in_order {
+        let what = "hexes missing from the file became open ground";
+        let count = whole - hexes.len();
+        sketch.notes.count(
+            super::notes::Fate::Changed,
+            what.into(),
+            count,
+            String::new(),
+        );
+    }
+    let mut marks = Marks::default();
+    for (i, hex) in hexes.iter().enumerate() {
+        let space = match in_order {
+            true => Space(i as u32),
+            false => place(hex.digits, columns, rows).ok_or_else(|| {
+                let what = format!("hex {} is not on the board", hex.digits);
+                input.fault_at(hex.line, 1, what)
+            })?,
+        };
+        sketch.levels[space.index()] = hex.level;
+        ground(input, &mut sketch, space, hex, &mut marks);
+    }
+    for (space, exits) in marks.cliffs {
+        raise_cliffs(&mut sketch, space, exits);
+    }
+    deploy(&mut sketch, marks.zones);
+    sketch.finish(input.file)
+}
+
+/// The size of a board, columns and rows, and its hexes line by line.
+fn lines<'t>(
+    input: &Input,
+    text: &'t str,
+    notes: &mut Notes,
+) -> Result<((u32, u32), Vec<Hex<'t>>), Fault> {
     let mut size = None;
     let mut hexes: Vec<Hex> = Vec::new();
-    let mut notes = Notes::default();
     let mut ended = false;
     for (i, line) in text.lines().enumerate() {
         let (number, line) = (i + 1, line.trim());
@@ -103,38 +145,7 @@ pub fn read(input: &mut Input) -> Result<(Map, Notes), Fault> {
         let (line, column) = (text.lines().count().max(1), last.chars().count() + 1);
         return Err(input.fault_at(line, column, what));
     }
-    let mut sketch = Sketch::new(input.name, GridKind::HexFlat, Stagger::Even, columns, rows);
-    sketch.notes = notes;
-    let open = sketch.kind("open", input.mapping);
-    debug_assert_eq!(open, 0);
-    let in_order = hexes.len() == whole;
-    if !in_order {
-        let what = "hexes missing from the file became open ground";
-        let count = whole - hexes.len();
-        sketch.notes.count(
-            super::notes::Fate::Changed,
-            what.into(),
-            count,
-            String::new(),
-        );
-    }
-    let mut marks = Marks::default();
-    for (i, hex) in hexes.iter().enumerate() {
-        let space = match in_order {
-            true => Space(i as u32),
-            false => place(hex.digits, columns, rows).ok_or_else(|| {
-                let what = format!("hex {} is not on the board", hex.digits);
-                input.fault_at(hex.line, 1, what)
-            })?,
-        };
-        sketch.levels[space.index()] = hex.level;
-        ground(input, &mut sketch, space, hex, &mut marks);
-    }
-    for (space, exits) in marks.cliffs {
-        raise_cliffs(&mut sketch, space, exits);
-    }
-    deploy(&mut sketch, marks.zones);
-    sketch.finish(input.file)
+    Ok(((columns, rows), hexes))
 }
 
 fn hex(line: usize, rest: &str) -> Option<Hex<'_>> {
@@ -188,17 +199,84 @@ struct Marks {
     zones: BTreeMap<u32, Vec<Space>>,
 }
 
+/// The terrains of one hex.
+#[derive(Default)]
+struct Terrains<'t> {
+    /// The one that counts: its rank, its key and how much it lifts the ground.
+    best: Option<(usize, String, i32)>,
+    /// The keys of those that count less.
+    others: Vec<String>,
+    /// The number of each.
+    values: BTreeMap<&'t str, i32>,
+}
+
 /// What lies on one hex.
 fn ground(input: &Input, sketch: &mut Sketch, space: Space, hex: &Hex, marks: &mut Marks) {
     let name = sketch.place(space);
-    let mut best: Option<(usize, String, i32)> = None;
-    let mut values: BTreeMap<&str, i32> = BTreeMap::new();
-    let mut others: Vec<String> = Vec::new();
+    let terrains = terrains(input, sketch, space, hex, marks);
+    if let Some(theme) = hex.theme.filter(|t| !t.is_empty() && *t != "grass") {
+        let what = format!("the theme {theme:?} is only decoration");
+        sketch.notes.lost(what, name.clone());
+    }
+    let Terrains {
+        best: Some((_, key, level)),
+        mut others,
+        values,
+    } = terrains
+    else {
+        return;
+    };
+    let is = &input
+        .mapping
+        .find(Part::Terrain, &key)
+        .expect("found before")
+        .is;
+    let road = others
+        .iter()
+        .position(|other| ROADS.contains(&plain(other)) && CROSSED.contains(&plain(&key)))
+        .and_then(|road| with_road(input, sketch, is).map(|kind| (road, kind)));
+    if let Some((road, _)) = road {
+        let what = format!(
+            "a {} through {} makes movement easy from every side, not only along it",
+            plain(&others.remove(road)),
+            plain(&key)
+        );
+        sketch.notes.changed(what, name.clone());
+    }
+    for other in others {
+        let what = match (plain(&other), plain(&key)) {
+            ("water", "bridge") => "water below bridges was left out".to_owned(),
+            (other, key) => format!("{other} in the same hex as {key} was left out"),
+        };
+        sketch.notes.lost(what, name.clone());
+    }
+    let kind = match road {
+        Some((_, kind)) => kind,
+        None => standing(input, sketch, space, is, &values),
+    };
+    sketch.ground[space.index()] = kind;
+    let deck = values
+        .get("bridge_elev")
+        .copied()
+        .filter(|_| key.starts_with("bridge:"));
+    sketch.levels[space.index()] += level + deck.unwrap_or(0);
+}
+
+/// Reads the terrains of one hex; notes what is not carried over.
+fn terrains<'t>(
+    input: &Input,
+    sketch: &mut Sketch,
+    space: Space,
+    hex: &Hex<'t>,
+    marks: &mut Marks,
+) -> Terrains<'t> {
+    let name = sketch.place(space);
+    let mut all = Terrains::default();
     for part in hex.terrains.split(';').filter(|p| !p.trim().is_empty()) {
         let mut words = part.trim().split(':');
         let (kind, level) = (words.next().unwrap_or(""), words.next().unwrap_or("0"));
         let level: i32 = level.trim().parse().unwrap_or(0);
-        values.insert(kind, level);
+        all.values.insert(kind, level);
         if kind.eq_ignore_ascii_case("cliff_top") || kind.eq_ignore_ascii_case("incline_top") {
             let exits = words.next().and_then(|e| e.parse().ok()).unwrap_or(0);
             if kind.starts_with('c') || kind.starts_with('C') {
@@ -244,13 +322,13 @@ fn ground(input: &Input, sketch: &mut Sketch, space: Space, hex: &Hex, marks: &m
                     sketch.notes.lost(what, name.clone());
                 }
                 let rank = input.mapping.order(Part::Terrain, &key);
-                let is_better = best.as_ref().is_none_or(|(old, ..)| rank < *old);
+                let is_better = all.best.as_ref().is_none_or(|(old, ..)| rank < *old);
                 if is_better {
-                    if let Some((_, old, _)) = best.replace((rank, key, target.level)) {
-                        others.push(old);
+                    if let Some((_, old, _)) = all.best.replace((rank, key, target.level)) {
+                        all.others.push(old);
                     }
                 } else {
-                    others.push(key);
+                    all.others.push(key);
                 }
                 continue;
             }
@@ -270,47 +348,7 @@ fn ground(input: &Input, sketch: &mut Sketch, space: Space, hex: &Hex, marks: &m
                 .lost(format!("{kind} is not supported"), name.clone());
         }
     }
-    if let Some(theme) = hex.theme.filter(|t| !t.is_empty() && *t != "grass") {
-        let what = format!("the theme {theme:?} is only decoration");
-        sketch.notes.lost(what, name.clone());
-    }
-    let Some((_, key, level)) = best else {
-        return;
-    };
-    let is = &input
-        .mapping
-        .find(Part::Terrain, &key)
-        .expect("found before")
-        .is;
-    let road = others
-        .iter()
-        .position(|other| ROADS.contains(&plain(other)) && CROSSED.contains(&plain(&key)))
-        .and_then(|road| with_road(input, sketch, is).map(|kind| (road, kind)));
-    if let Some((road, _)) = road {
-        let what = format!(
-            "a {} through {} makes movement easy from every side, not only along it",
-            plain(&others.remove(road)),
-            plain(&key)
-        );
-        sketch.notes.changed(what, name.clone());
-    }
-    for other in others {
-        let what = match (plain(&other), plain(&key)) {
-            ("water", "bridge") => "water below bridges was left out".to_owned(),
-            (other, key) => format!("{other} in the same hex as {key} was left out"),
-        };
-        sketch.notes.lost(what, name.clone());
-    }
-    let kind = match road {
-        Some((_, kind)) => kind,
-        None => standing(input, sketch, space, is, &values),
-    };
-    sketch.ground[space.index()] = kind;
-    let deck = values
-        .get("bridge_elev")
-        .copied()
-        .filter(|_| key.starts_with("bridge:"));
-    sketch.levels[space.index()] += level + deck.unwrap_or(0);
+    all
 }
 
 /// The kind of terrain of a hex without a road: buildings and tanks are as high as the file says.

@@ -5,9 +5,10 @@
 pub mod backdrop;
 pub mod builtin;
 mod chain;
+mod door_spaces;
 pub mod foreign;
-mod hang;
 pub mod image;
+mod input;
 mod legend;
 pub mod map;
 mod map_text;
@@ -27,4 +28,4 @@ mod wesnoth;
 mod wml;
 
 pub use map_text::{cost_text, grid_name, level_sign, opacity_name, spans, use_name, write};
-pub use sketch::check_size;
+pub use sketch::{SizeFault, check_size};

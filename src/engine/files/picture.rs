@@ -1,7 +1,10 @@
 //! Strings of rows in map files: one line a row of spaces, one character a space.
 
+use super::builtin::TERRAINS;
 use super::map::MOST_SPACES;
+use crate::board::TerrainId;
 use crate::source::{Fault, Source};
+use std::collections::{BTreeMap, BTreeSet};
 use toml::Spanned;
 
 /// A string of rows, whose characters can be found again in the file.
@@ -74,6 +77,29 @@ impl<'a> Picture<'a> {
             }
         }
         Ok(all)
+    }
+
+    /// The terrain of each character, row by row.
+    ///
+    /// # Errors
+    /// A character that stands for none.
+    pub fn terrain(
+        &self,
+        signs: &[char],
+        columns: usize,
+        ids: &BTreeMap<char, TerrainId>,
+    ) -> Result<Vec<TerrainId>, Fault> {
+        let of = |(i, sign): (usize, &char)| {
+            ids.get(sign).copied().ok_or_else(|| {
+                let known = TERRAINS.iter().map(|t| &t.sign).chain(ids.keys());
+                let known: String = known.collect::<BTreeSet<_>>().into_iter().collect();
+                let what = format!(
+                    "unknown terrain character {sign:?}; known: {known:?}, others need a line in [legend]"
+                );
+                self.fault(i / columns, i % columns, what)
+            })
+        };
+        signs.iter().enumerate().map(of).collect()
     }
 
     pub fn levels(&self, columns: usize, rows: usize, exists: &[bool]) -> Result<Vec<i8>, Fault> {

@@ -9,7 +9,7 @@ use crate::board::{
     Border, BorderKind, Credit, Grid, GridKind, Map, Space, Spaces, Stagger, Terrain, TerrainId,
     Use, Zone,
 };
-use crate::source::{Fault, Source};
+use crate::source::{Fault, Source, as_text};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The most zones a map takes over.
@@ -39,21 +39,40 @@ pub struct Sketch {
     zones: Vec<Zone>,
 }
 
+/// A size that no map has.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum SizeFault {
+    /// No columns or no rows.
+    #[error("the map is {columns} × {rows} spaces; it needs at least 1 × 1")]
+    Empty {
+        /// Number of columns.
+        columns: u64,
+        /// Number of rows.
+        rows: u64,
+    },
+    /// More than [`MOST_SPACES`].
+    #[error("the map is {columns} × {rows} spaces, the limit is {MOST_SPACES} in all")]
+    TooLarge {
+        /// Number of columns.
+        columns: u64,
+        /// Number of rows.
+        rows: u64,
+    },
+}
+
+as_text!(SizeFault);
+
 /// Whether a board of this size may be read; said before anything is allocated.
 ///
 /// # Errors
 /// It is empty or too large.
-pub fn check_size(columns: u64, rows: u64) -> Result<(u32, u32), String> {
+pub fn check_size(columns: u64, rows: u64) -> Result<(u32, u32), SizeFault> {
     if columns == 0 || rows == 0 {
-        return Err(format!(
-            "the map is {columns} × {rows} spaces; it needs at least 1 × 1"
-        ));
+        return Err(SizeFault::Empty { columns, rows });
     }
     match columns.checked_mul(rows) {
         Some(n) if n <= MOST_SPACES as u64 => Ok((columns as u32, rows as u32)),
-        _ => Err(format!(
-            "the map is {columns} × {rows} spaces, the limit is {MOST_SPACES} in all"
-        )),
+        _ => Err(SizeFault::TooLarge { columns, rows }),
     }
 }
 
@@ -303,7 +322,7 @@ impl Sketch {
         self.name.retain(|c| !c.is_control());
         self.settle_bends();
         let doors = std::mem::take(&mut self.doors);
-        super::hang::doors(&mut self, &doors);
+        super::door_spaces::put_on_sides(&mut self, &doors);
         self.fit_levels();
         self.trim_zones();
         self.give_signs();

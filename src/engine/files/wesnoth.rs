@@ -4,7 +4,7 @@
 //! part of the board. A cell is `[start ]Base[^Overlay]`. Older files begin with `border_size=1`
 //! and `usage=…` lines and an empty one. Of a scenario [`wml`] finds the map.
 
-use super::foreign::Input;
+use super::input::Input;
 use super::mapping::Part;
 use super::notes::{Fate, Notes};
 use super::sketch::{Sketch, check_size};
@@ -61,57 +61,7 @@ pub fn read(input: &mut Input) -> Result<(Map, Notes), Fault> {
         mapping: input.mapping,
         beside: &mut *input.beside,
     };
-    let (before, text) = (found.before, found.text.as_str());
-    let mut border = 1u64;
-    let mut rows: Vec<(usize, Vec<&str>)> = Vec::new();
-    for (i, line) in text.lines().enumerate() {
-        let (i, line) = (i + before, line.trim());
-        if line.is_empty() || line.starts_with('#') {
-            continue;
-        }
-        if let Some((key, value)) = line.split_once('=').filter(|_| rows.is_empty()) {
-            match key.trim() {
-                "border_size" => {
-                    border = value
-                        .trim()
-                        .parse()
-                        .ok()
-                        .filter(|b| *b <= 16)
-                        .ok_or_else(|| {
-                            input.fault_at(
-                                i + 1,
-                                1,
-                                "border_size must be a whole number from 0 to 16",
-                            )
-                        })?;
-                }
-                "usage" if value.trim() == "map" => {}
-                key => notes.lost(
-                    format!("the header line {key} is not supported"),
-                    value.trim(),
-                ),
-            }
-            continue;
-        }
-        let cells: Vec<&str> = line.trim_end_matches(',').split(',').collect();
-        let wide = rows.first().map_or(cells.len(), |(_, first)| first.len());
-        if cells.len() != wide {
-            let what = format!(
-                "this row has {} cells, the first has {wide}; the file is damaged",
-                cells.len()
-            );
-            return Err(input.fault_at(i + 1, 1, what));
-        }
-        check_size(wide as u64, rows.len() as u64 + 1).map_err(|e| input.fault_at(i + 1, 1, e))?;
-        rows.push((i + 1, cells));
-    }
-    if let Some((line, [only])) = rows.first().map(|(line, first)| (*line, first.as_slice()))
-        && only.len() > 3
-        && !only.contains(char::is_whitespace)
-    {
-        let what = "no commas between the terrains; maps older than Wesnoth 1.3 (one letter a hex) cannot be read";
-        return Err(input.fault_at(line, 1, what));
-    }
+    let Cells { border, rows } = cells(input, found.before, &found.text, &mut notes)?;
     let wide = rows.first().map_or(0, |(_, first)| first.len()) as u64;
     let (columns, high) = (
         wide.saturating_sub(2 * border),
@@ -170,6 +120,74 @@ pub fn read(input: &mut Input) -> Result<(Map, Notes), Fault> {
     }
     deploy(&mut sketch, &starts, &castle);
     sketch.finish(input.file)
+}
+
+/// The cells of a map, line by line.
+struct Cells<'t> {
+    /// How many cells at each edge lie outside the board.
+    border: u64,
+    /// The rows with the lines that they stand on; all have the same length.
+    rows: Vec<(usize, Vec<&'t str>)>,
+}
+
+/// Reads the header and the rows of cells. `before`: how many lines of the file come first.
+fn cells<'t>(
+    input: &Input,
+    before: usize,
+    text: &'t str,
+    notes: &mut Notes,
+) -> Result<Cells<'t>, Fault> {
+    let mut border = 1u64;
+    let mut rows: Vec<(usize, Vec<&'t str>)> = Vec::new();
+    for (i, line) in text.lines().enumerate() {
+        let (i, line) = (i + before, line.trim());
+        if line.is_empty() || line.starts_with('#') {
+            continue;
+        }
+        if let Some((key, value)) = line.split_once('=').filter(|_| rows.is_empty()) {
+            match key.trim() {
+                "border_size" => {
+                    border = value
+                        .trim()
+                        .parse()
+                        .ok()
+                        .filter(|b| *b <= 16)
+                        .ok_or_else(|| {
+                            input.fault_at(
+                                i + 1,
+                                1,
+                                "border_size must be a whole number from 0 to 16",
+                            )
+                        })?;
+                }
+                "usage" if value.trim() == "map" => {}
+                key => notes.lost(
+                    format!("the header line {key} is not supported"),
+                    value.trim(),
+                ),
+            }
+            continue;
+        }
+        let cells: Vec<&str> = line.trim_end_matches(',').split(',').collect();
+        let wide = rows.first().map_or(cells.len(), |(_, first)| first.len());
+        if cells.len() != wide {
+            let what = format!(
+                "this row has {} cells, the first has {wide}; the file is damaged",
+                cells.len()
+            );
+            return Err(input.fault_at(i + 1, 1, what));
+        }
+        check_size(wide as u64, rows.len() as u64 + 1).map_err(|e| input.fault_at(i + 1, 1, e))?;
+        rows.push((i + 1, cells));
+    }
+    if let Some((line, [only])) = rows.first().map(|(line, first)| (*line, first.as_slice()))
+        && only.len() > 3
+        && !only.contains(char::is_whitespace)
+    {
+        let what = "no commas between the terrains; maps older than Wesnoth 1.3 (one letter a hex) cannot be read";
+        return Err(input.fault_at(line, 1, what));
+    }
+    Ok(Cells { border, rows })
 }
 
 /// What cells of one code become.

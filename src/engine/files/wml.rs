@@ -5,7 +5,7 @@
 //! where they may be read. Those of an add-on, `{~add-ons/NAME/maps/x.map}`, are looked for in the
 //! folders above the file, as if each were the add-on's. Macros are not: what they stand for is said elsewhere.
 
-use super::foreign::{Input, Missing};
+use super::input::{Input, Missing};
 use super::notes::{Fate, Notes};
 use crate::source::Fault;
 
@@ -15,6 +15,29 @@ const MOST_FILES: usize = 64;
 const DEEPEST: usize = 8;
 /// How many folders further up a file is looked for.
 const HIGHEST: usize = 12;
+
+/// Why a file that a scenario names was not read. It follows the name in a sentence.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+enum NotOpened {
+    #[error(" (in a player's folder)")]
+    PlayersFolder,
+    #[error(" (a name that macros build)")]
+    BuiltName,
+    #[error(" (too many files)")]
+    TooMany,
+    #[error(" ({0})")]
+    Refused(String),
+    #[error(" (not found)")]
+    NotThere,
+    #[error(" (not a map)")]
+    NoMap,
+    #[error(" (a macro)")]
+    Macro,
+    #[error(" (it includes itself)")]
+    Circle,
+    #[error(" (nested too deeply)")]
+    TooDeep,
+}
 
 /// A map as text, and where it stands.
 #[derive(Debug)]
@@ -135,7 +158,7 @@ impl Search<'_> {
         let name = shown(word.text);
         let sought = in_add_on(word.text.trim()).unwrap_or(word.text.trim());
         let sought = shown(sought.trim_start_matches('@'));
-        let fault = |why: &str| {
+        let fault = |why: NotOpened| {
             let what = format!(
                 "the map of this scenario is in another file, {name}{why}: convert that file, or put it \
                  beside the scenario, or give --root with the folder that holds this scenario and \
@@ -143,7 +166,7 @@ impl Search<'_> {
             );
             page.fault(word.line, what)
         };
-        let (path, bytes) = self.open(input, page, word).map_err(|why| fault(&why))?;
+        let (path, bytes) = self.open(input, page, word).map_err(fault)?;
         let inner = Input {
             file: &path,
             name: input.name,
@@ -153,7 +176,7 @@ impl Search<'_> {
         };
         let text = inner.text()?;
         if is_scenario(&text) {
-            return Err(fault(" (not a map)"));
+            return Err(fault(NotOpened::NoMap));
         }
         self.notes
             .changed("the map was read from another file", path.clone());
@@ -173,12 +196,12 @@ impl Search<'_> {
         way: &mut Vec<String>,
     ) -> Result<Option<Found>, Fault> {
         let opened = match word.kind {
-            Kind::Macro => Err(" (a macro)".to_owned()),
+            Kind::Macro => Err(NotOpened::Macro),
             _ => self.open(input, page, word),
         };
         let opened = opened.and_then(|(path, bytes)| match way.contains(&path) {
-            true => Err(" (it includes itself)".to_owned()),
-            false if way.len() >= DEEPEST => Err(" (nested too deeply)".into()),
+            true => Err(NotOpened::Circle),
+            false if way.len() >= DEEPEST => Err(NotOpened::TooDeep),
             false => Ok((path, bytes)),
         });
         let (path, bytes) = match opened {
@@ -208,20 +231,20 @@ impl Search<'_> {
         input: &mut Input,
         page: &Page,
         word: &Word,
-    ) -> Result<(String, Vec<u8>), String> {
+    ) -> Result<(String, Vec<u8>), NotOpened> {
         let name = word.text.trim().trim_start_matches('@');
         let name = match in_add_on(name) {
             Some(inner) => inner,
-            None if name.starts_with('~') => return Err(" (in a player's folder)".into()),
+            None if name.starts_with('~') => return Err(NotOpened::PlayersFolder),
             None => name,
         };
         if name.is_empty() || name.contains(['{', '}', '$', '"', '\n']) {
-            return Err(" (a name that macros build)".into());
+            return Err(NotOpened::BuiltName);
         }
         let mut refused = None;
         for path in places(&page.at, name, word.is_map()) {
             if self.left == 0 {
-                return Err(" (too many files)".into());
+                return Err(NotOpened::TooMany);
             }
             match (input.beside)(&path) {
                 Ok(bytes) => {
@@ -235,8 +258,8 @@ impl Search<'_> {
             }
         }
         match refused.filter(|_| name.contains("..") || name.starts_with('/')) {
-            Some(why) => Err(format!(" ({why})")),
-            None => Err(" (not found)".into()),
+            Some(why) => Err(NotOpened::Refused(why)),
+            None => Err(NotOpened::NotThere),
         }
     }
 }

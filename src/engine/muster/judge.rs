@@ -1,7 +1,7 @@
 //! What a ruleset says about a force that is being made.
 
 use super::Muster;
-use crate::battle::{Finding, KeyKind, Severity};
+use crate::battle::{Appearance, Finding, KeyKind, Severity};
 use crate::rules::ForceSummary;
 use crate::source::{Fault, Source};
 use toml_edit::{DocumentMut, Item};
@@ -27,6 +27,8 @@ pub struct Judged {
     pub figures: usize,
     /// Half points of one of each `[[figure]]`; `None`: it cannot be read.
     pub each: Vec<Option<i32>>,
+    /// What one of each `[[figure]]` looks like; a plain person where it cannot be read.
+    pub looks: Vec<Appearance>,
     /// What is wrong or doubtful about each `[[figure]]`.
     pub about: Vec<Vec<Verdict>>,
     /// What is wrong or doubtful about the whole.
@@ -115,6 +117,7 @@ impl Muster {
         let starts = starts(&text);
         let mut judged = Judged {
             each: vec![None; self.len()],
+            looks: vec![Appearance::default(); self.len()],
             about: vec![Vec::new(); self.len()],
             ..Judged::default()
         };
@@ -122,7 +125,10 @@ impl Muster {
             let many = self.count(figure);
             match self.ask(self.alone(figure, None), rules) {
                 Ok(alone) => {
-                    judged.each[figure] = alone.figures.first().map(|f| f.points);
+                    if let Some(one) = alone.figures.first() {
+                        judged.each[figure] = Some(one.points);
+                        judged.looks[figure] = one.appearance;
+                    }
                     judged.points += alone.points * i32::try_from(many).unwrap_or(0);
                 }
                 Err(fault) => judged.about[figure].push(Verdict {

@@ -89,23 +89,7 @@ fn worst(game: &Game, enemy: Fig, who: Fig, spaces: &[Space], reach: &mut Reach)
     let far = modes.iter().map(range).max()?;
     let grid = game.board().grid();
     let here = game.stand(enemy);
-    let mut stands: Vec<Stand> = vec![if menace == Menace::Moving {
-        Stand {
-            facing: None,
-            ..here
-        }
-    } else {
-        here
-    }];
-    if menace == Menace::Moving {
-        game.reach(enemy, reach);
-        let moved = reach.ends().iter().filter(|(to, _)| *to != here.at);
-        stands.extend(moved.map(|(to, _)| Stand {
-            at: *to,
-            facing: None,
-            ..here
-        }));
-    }
+    let stands = stands(game, enemy, menace, reach);
     let blockers = fresh.then(|| game.blockers(game.side(enemy)));
     let size = game.size(enemy);
     let mut best: Option<Danger> = None;
@@ -119,7 +103,7 @@ fn worst(game: &Game, enemy: Fig, who: Fig, spaces: &[Space], reach: &mut Reach)
         if near(stand.at) > far {
             continue;
         }
-        let mut offer = |how: How, sight: Sight| {
+        let mut consider = |how: How, sight: Sight| {
             let Some(mode) = modes.iter().find(|m| m.how == how) else {
                 return;
             };
@@ -144,20 +128,38 @@ fn worst(game: &Game, enemy: Fig, who: Fig, spaces: &[Space], reach: &mut Reach)
         match &blockers {
             None => game.strikes(enemy, stand, &mut |how, at, sight| {
                 if at == Target::Figure(who) {
-                    offer(how, sight);
+                    consider(how, sight);
                 }
                 true
             }),
             Some(blockers) => {
                 for mode in &modes {
                     if let Some(sight) = sees(game, enemy, stand, mode, spaces, blockers) {
-                        offer(mode.how, sight);
+                        consider(mode.how, sight);
                     }
                 }
             }
         }
     }
     best
+}
+
+/// Where an enemy can attack from: where it stands, and where it can move.
+fn stands(game: &Game, enemy: Fig, menace: Menace, reach: &mut Reach) -> Vec<Stand> {
+    let here = game.stand(enemy);
+    if menace != Menace::Moving {
+        return vec![here];
+    }
+    let at = |at: Space| Stand {
+        at,
+        facing: None,
+        ..here
+    };
+    game.reach(enemy, reach);
+    let moved = reach.ends().iter().filter(|(to, _)| *to != here.at);
+    std::iter::once(at(here.at))
+        .chain(moved.map(|(to, _)| at(*to)))
+        .collect()
 }
 
 /// What a fresh enemy would see of these spaces.

@@ -5,12 +5,79 @@
 use super::words::points_text;
 use crate::battle::Side;
 use crate::rules::Rules;
-use crate::source::Source;
+use crate::source::{Fault, Source, as_text};
 use serde_json::{Map, Value, json};
 use std::fmt;
 
 /// The largest share of a force that may stay at home.
 const MOST: i8 = 90;
+
+/// Why a handicap is not possible, and what would be.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum HandicapFault {
+    /// A text that is no share.
+    #[error("expected a share from 1% to {MOST}%, or from -{MOST}% to -1%, such as 20%")]
+    NoShare,
+    /// A line of a record that is not understood.
+    #[error("\"handicap\" must be an object with \"percent\" and \"at_home\"")]
+    NotWritten,
+    /// No side that it could be given.
+    #[error("a handicap needs a side that the computer plays")]
+    NoSide,
+    /// A force that cannot be read.
+    #[error("{0}")]
+    Force(#[from] Fault),
+    /// A force file without entries.
+    #[error("{0}: it has no [[figure]]")]
+    NoFigures(String),
+    /// A force whose entries do not say how many figures it has.
+    #[error("{0}: a handicap cannot divide this force")]
+    Indivisible(String),
+    /// Less than the cheapest figures.
+    #[error("{}", self.told())]
+    TooSmall {
+        /// The force.
+        name: String,
+        /// Half points of the force.
+        of: i32,
+        /// The share that was asked for.
+        percent: u8,
+        /// Half points of the least that can stay at home.
+        least: i32,
+        /// Half points of the most that can.
+        most: i32,
+    },
+    /// A force that needs all of its figures.
+    #[error("{0} cannot leave any figure at home, so no handicap is possible for it")]
+    NothingToLeave(String),
+}
+
+as_text!(HandicapFault);
+
+impl HandicapFault {
+    /// In words, where there are shares to be said.
+    fn told(&self) -> String {
+        let HandicapFault::TooSmall {
+            name,
+            of,
+            percent,
+            least,
+            most,
+        } = self
+        else {
+            return String::new();
+        };
+        let share = |halves: i32| (100 * halves + of - 1) / of.max(&1);
+        format!(
+            "a handicap of {percent}% is too small for {name}: it has {} points, and the least that \
+             can stay at home are {}; {}% to {}% are possible",
+            points_text(*of),
+            points_text(*least),
+            share(*least),
+            share(*most)
+        )
+    }
+}
 
 /// How much of a force stays at home, in hundredths of its points: above 0 of the opponents of a
 /// person, below 0 of the person.
@@ -27,12 +94,10 @@ impl Percent {
     ///
     /// # Errors
     /// Anything else.
-    pub fn read(text: &str) -> Result<Self, String> {
+    pub fn read(text: &str) -> Result<Self, HandicapFault> {
         let number = text.trim().trim_end_matches('%').trim();
         let known = number.parse().ok().and_then(Self::new);
-        known.ok_or_else(|| {
-            format!("expected a share from 1% to {MOST}%, or from -{MOST}% to -1%, such as 20%")
-        })
+        known.ok_or(HandicapFault::NoShare)
     }
     /// In hundredths.
     pub fn hundredths(self) -> i8 {
@@ -127,10 +192,12 @@ impl Handicap {
     ///
     /// # Errors
     /// What is not understood.
-    pub fn read(value: &Value) -> Result<Self, String> {
-        let wrong = || "\"handicap\" must be an object with \"percent\" and \"at_home\"".to_owned();
+    pub fn read(value: &Value) -> Result<Self, HandicapFault> {
+        let wrong = HandicapFault::NotWritten;
         let percent = value["percent"].as_i64().and_then(Percent::new);
-        let at_home = value["at_home"].as_array().ok_or_else(wrong)?;
+        let at_home = value["at_home"]
+            .as_array()
+            .ok_or(HandicapFault::NotWritten)?;
         let halves = |left: &Map<String, Value>, key: &str| {
             let points = left.get(key)?.as_f64()?;
             Some((2.0 * points).round() as i32)
@@ -153,12 +220,12 @@ impl Handicap {
             })
         };
         Ok(Self {
-            percent: percent.ok_or_else(wrong)?,
+            percent: percent.ok_or(HandicapFault::NotWritten)?,
             at_home: at_home
                 .iter()
                 .map(left)
                 .collect::<Option<_>>()
-                .ok_or_else(wrong)?,
+                .ok_or(wrong)?,
         })
     }
 }
@@ -182,19 +249,12 @@ pub fn lessened(
     config: Option<&Source>,
     force: &Source,
     (side, percent): (Side, u8),
-) -> Result<(Source, AtHome), String> {
-    let read = |source: &Source| {
-        rules
-            .force(source, config)
-            .map_err(|fault| fault.to_string())
-    };
+) -> Result<(Source, AtHome), HandicapFault> {
+    let read = |source: &Source| rules.force(source, config);
     let whole = read(force)?;
     let counts = counts(force)?;
     if counts.iter().sum::<usize>() != whole.figures.len() {
-        return Err(format!(
-            "{}: a handicap cannot divide this force",
-            force.name
-        ));
+        return Err(HandicapFault::Indivisible(force.name.clone()));
     }
     let pieces = pieces(
         &counts,
@@ -219,7 +279,7 @@ pub fn lessened(
     let found = (1..=limit).rev().find_map(lesser);
     let Some((source, halves, gone)) = found else {
         let possible: Vec<i32> = (1..=most).filter(|h| lesser(*h).is_some()).collect();
-        return Err(impossible(&whole.name, whole.points, percent, &possible));
+        return Err(impossible(whole.name, whole.points, percent, &possible));
     };
     let mut figures = Vec::new();
     for entry in 0..counts.len() {
@@ -240,28 +300,26 @@ pub fn lessened(
     Ok((source, at_home))
 }
 
-fn impossible(name: &str, of: i32, percent: u8, possible: &[i32]) -> String {
-    let share = |halves: i32| (100 * halves + of - 1) / of.max(1);
+fn impossible(name: String, of: i32, percent: u8, possible: &[i32]) -> HandicapFault {
     match (possible.first(), possible.last()) {
-        (Some(least), Some(most)) => format!(
-            "a handicap of {percent}% is too small for {name}: it has {} points, and the least that \
-             can stay at home are {}; {}% to {}% are possible",
-            points_text(of),
-            points_text(*least),
-            share(*least),
-            share(*most)
-        ),
-        _ => format!("{name} cannot leave any figure at home, so no handicap is possible for it"),
+        (Some(&least), Some(&most)) => HandicapFault::TooSmall {
+            name,
+            of,
+            percent,
+            least,
+            most,
+        },
+        _ => HandicapFault::NothingToLeave(name),
     }
 }
 
 /// How many figures each entry of a force file stands for.
-fn counts(force: &Source) -> Result<Vec<usize>, String> {
-    let document = force.document().map_err(|fault| fault.to_string())?;
+fn counts(force: &Source) -> Result<Vec<usize>, HandicapFault> {
+    let document = force.document()?;
     let tables = document
         .get("figure")
         .and_then(|item| item.as_array_of_tables());
-    let entries = tables.ok_or_else(|| format!("{}: it has no [[figure]]", force.name))?;
+    let entries = tables.ok_or_else(|| HandicapFault::NoFigures(force.name.clone()))?;
     let count = |table: &toml_edit::Table| {
         let count = table.get("count").and_then(toml_edit::Item::as_integer);
         count.map_or(1, |n| usize::try_from(n).unwrap_or(1))

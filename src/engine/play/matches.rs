@@ -50,14 +50,14 @@ pub enum Seat {
     /// An agent.
     Agent(Box<dyn Agent>),
     /// Whoever drives the match: a person, a program on the standard input.
-    Asked,
+    External,
 }
 
 impl std::fmt::Debug for Seat {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Seat::Agent(agent) => write!(f, "Agent({})", agent.name()),
-            Seat::Asked => write!(f, "Asked"),
+            Seat::External => write!(f, "External"),
         }
     }
 }
@@ -191,7 +191,7 @@ impl Match {
                 None => Step::Waiting(decision),
             },
             (Who::Side(side), _) => match &mut self.seats[side.index()] {
-                Seat::Asked => Step::Waiting(decision),
+                Seat::External => Step::Waiting(decision),
                 Seat::Agent(agent) => {
                     match agent.think(&View::new(&self.game, side), number, budget) {
                         Progress::Thinking { done, of } => Step::Thinking { done, of },
@@ -228,7 +228,7 @@ impl Match {
     pub fn replay(&mut self, answer: Answer) {
         let by = self.game.decision().who;
         let asked = match by {
-            Who::Side(side) => matches!(self.seats[side.index()], Seat::Asked),
+            Who::Side(side) => matches!(self.seats[side.index()], Seat::External),
             Who::Chance => self.seed.is_none(),
         };
         self.carry_out(by, answer, None);
@@ -347,7 +347,7 @@ impl Match {
     pub fn failed(&self) -> Option<String> {
         self.seats.iter().find_map(|seat| match seat {
             Seat::Agent(agent) => agent.failed(),
-            Seat::Asked => None,
+            Seat::External => None,
         })
     }
 
@@ -357,7 +357,7 @@ impl Match {
             .iter()
             .filter_map(|seat| match seat {
                 Seat::Agent(agent) => agent.notice(),
-                Seat::Asked => None,
+                Seat::External => None,
             })
             .collect()
     }

@@ -10,6 +10,7 @@ pub mod handicap;
 pub mod matches;
 pub mod record;
 pub mod refusal;
+mod replay;
 pub mod setup;
 pub mod short;
 pub mod summary;
@@ -17,6 +18,7 @@ pub mod tell;
 pub mod words;
 
 pub use agent_name::AgentName;
+pub use handicap::HandicapFault;
 pub use matches::{Match, Played, Seat, Step, run};
-pub use setup::{Conditions, DiceSource, Setup};
+pub use setup::{Conditions, DiceSource, Setup, SetupFault};
 pub use summary::Summary;

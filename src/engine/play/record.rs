@@ -5,12 +5,15 @@
 //! Here are the lines and what they mean; keeping them in a file is the driver's business.
 
 use super::matches::Given;
-use super::{DiceSource, Setup, concession, words};
-use crate::battle::{Answer, Ask, Event, Outcome, Side, Who};
+use super::setup::SetupFault;
+use super::{Setup, concession, words};
+use crate::battle::{Answer, Event, Outcome, Side};
 use crate::rules::Game;
 use crate::source::Fault;
 use serde_json::{Value, json};
 use words::Object;
+
+pub use super::replay::{Again, Replay, Unverified, Verdict, verify};
 
 /// The format this program writes.
 pub const FORMAT: &str = "skirmish-record/1";
@@ -18,7 +21,7 @@ pub const FORMAT: &str = "skirmish-record/1";
 pub const NEWEST: u32 = 1;
 
 /// Fields of events that records of older versions do not have.
-const ADDED: [&str; 2] = ["note_word", "to_hit"];
+pub(super) const ADDED: [&str; 2] = ["note_word", "to_hit"];
 
 /// An object as one line, with its end.
 pub fn line(object: Object) -> String {
@@ -93,7 +96,7 @@ pub fn conceded_line(game: &Game, by: Side, seed: u64) -> String {
     line(conceded(game, by, seed))
 }
 
-fn conceded(game: &Game, by: Side, seed: u64) -> Object {
+pub(super) fn conceded(game: &Game, by: Side, seed: u64) -> Object {
     let mut out = words::result(game, &concession::outcome(game, by), seed);
     out.insert("conceded".into(), words::side(by));
     out
@@ -122,6 +125,39 @@ pub struct Kept {
     pub answer: Object,
     /// The events after it, with their lines.
     pub events: Vec<(usize, Object)>,
+}
+
+/// What is wrong with a line of a record.
+#[derive(Debug, thiserror::Error)]
+enum LineFault {
+    #[error(
+        "this is not a record: its first line must be a battle line with \"format\":\"{FORMAT}\""
+    )]
+    NoRecord,
+    #[error(
+        "the record has version {0} and needs a newer skirmish; this one reads versions up to {NEWEST}"
+    )]
+    Version(u32),
+    #[error("{0}")]
+    Setup(#[from] SetupFault),
+    #[error("\"type\" is missing")]
+    NoType,
+    #[error("unknown \"type\" {0:?}; it must be answer, event, undo or result")]
+    UnknownType(String),
+    #[error("a second battle line; a record has only one battle")]
+    SecondBattle,
+    #[error("there are lines after the result; the result must be the last line")]
+    AfterResult,
+    #[error("\"{0}\" must be a whole number")]
+    NoNumber(&'static str),
+    #[error("the answer has no \"do\"")]
+    NoDo,
+    #[error("answer {next} comes next, but this is answer {found}")]
+    OtherAnswer { next: u64, found: u64 },
+    #[error("this event belongs to answer {of}, but it follows answer {after}")]
+    OtherEvent { of: u64, after: u64 },
+    #[error("\"to\" is {to}, but there are only {count} answers to take back")]
+    Undo { to: u64, count: u64 },
 }
 
 /// A record as read: what was taken back is left out.
@@ -171,10 +207,11 @@ impl Record {
             )
         })?;
         let head = first?;
-        check_format(&head).map_err(|what| damaged(1, what))?;
+        let fault = |line: usize, fault: LineFault| damaged(line, fault.to_string());
+        check_format(&head).map_err(|why| fault(1, why))?;
         let mut record = Record {
             file: file.to_owned(),
-            setup: Setup::read(&head).map_err(|what| damaged(1, what))?,
+            setup: Setup::read(&head).map_err(|why| fault(1, why.into()))?,
             head,
             answers: Vec::new(),
             result: None,
@@ -184,36 +221,29 @@ impl Record {
         for (number, line) in lines {
             record
                 .take(number, line?)
-                .map_err(|what| damaged(number, what))?;
+                .map_err(|why| fault(number, why))?;
         }
         Ok(record)
     }
 
     /// Takes in one more line.
-    fn take(&mut self, line: usize, object: Object) -> Result<(), String> {
+    fn take(&mut self, line: usize, object: Object) -> Result<(), LineFault> {
         if self.result.is_some() {
-            return Err(
-                "there are lines after the result; the result must be the last line".to_owned(),
-            );
+            return Err(LineFault::AfterResult);
         }
-        let number = |key: &str| {
-            object
-                .get(key)
-                .and_then(Value::as_u64)
-                .ok_or_else(|| format!("\"{key}\" must be a whole number"))
+        let number = |key: &'static str| {
+            let number = object.get(key).and_then(Value::as_u64);
+            number.ok_or(LineFault::NoNumber(key))
         };
         let count = self.answers.len() as u64;
         match object.get("type").and_then(Value::as_str) {
             Some("answer") => {
-                if number("n")? != count + 1 {
-                    return Err(format!(
-                        "answer {} comes next, but this is answer {}",
-                        count + 1,
-                        number("n")?
-                    ));
+                let (next, found) = (count + 1, number("n")?);
+                if found != next {
+                    return Err(LineFault::OtherAnswer { next, found });
                 }
                 if !object.get("do").is_some_and(Value::is_string) {
-                    return Err("the answer has no \"do\"".to_owned());
+                    return Err(LineFault::NoDo);
                 }
                 self.answers.push(Kept {
                     line,
@@ -223,34 +253,24 @@ impl Record {
             }
             Some("event") => {
                 let n = number("n")?;
-                let last = self
-                    .answers
-                    .last_mut()
-                    .filter(|_| n == count)
-                    .ok_or_else(|| {
-                        format!("this event belongs to answer {n}, but it follows answer {count}")
-                    })?;
+                let last = self.answers.last_mut().filter(|_| n == count);
+                let last = last.ok_or(LineFault::OtherEvent {
+                    of: n,
+                    after: count,
+                })?;
                 last.events.push((line, object));
             }
             Some("undo") => {
                 let to = number("to")?;
                 if !(1..=count).contains(&to) {
-                    return Err(format!(
-                        "\"to\" is {to}, but there are only {count} answers to take back"
-                    ));
+                    return Err(LineFault::Undo { to, count });
                 }
                 self.answers.truncate(to as usize - 1);
             }
             Some("result") => self.result = Some(object),
-            Some("battle") => {
-                return Err("a second battle line; a record has only one battle".to_owned());
-            }
-            Some(other) => {
-                return Err(format!(
-                    "unknown \"type\" {other:?}; it must be answer, event, undo or result"
-                ));
-            }
-            None => return Err("\"type\" is missing".to_owned()),
+            Some("battle") => return Err(LineFault::SecondBattle),
+            Some(other) => return Err(LineFault::UnknownType(other.to_owned())),
+            None => return Err(LineFault::NoType),
         }
         Ok(())
     }
@@ -317,300 +337,18 @@ fn parse(bytes: &[u8]) -> Result<Object, (usize, String)> {
     }
 }
 
-fn check_format(head: &Object) -> Result<(), String> {
-    let wrong = || {
-        format!(
-            "this is not a record: its first line must be a battle line with \"format\":\"{FORMAT}\""
-        )
-    };
+fn check_format(head: &Object) -> Result<(), LineFault> {
     if head.get("type").and_then(Value::as_str) != Some("battle") {
-        return Err(wrong());
+        return Err(LineFault::NoRecord);
     }
     let version = head
         .get("format")
         .and_then(Value::as_str)
         .and_then(|f| f.strip_prefix("skirmish-record/"))
         .and_then(|n| n.parse::<u32>().ok())
-        .ok_or_else(wrong)?;
-    if (1..=NEWEST).contains(&version) {
-        Ok(())
-    } else {
-        Err(format!(
-            "the record has version {version} and needs a newer skirmish; this one reads versions up to {NEWEST}"
-        ))
+        .ok_or(LineFault::NoRecord)?;
+    match (1..=NEWEST).contains(&version) {
+        true => Ok(()),
+        false => Err(LineFault::Version(version)),
     }
-}
-
-/// What verifying a record found.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Verdict {
-    /// Every answer leads to what was recorded.
-    Same {
-        /// Answers checked.
-        answers: u64,
-        /// Digest of the end.
-        digest: String,
-    },
-    /// So does every answer, but the battle has not ended.
-    Unfinished {
-        /// Answers checked.
-        answers: u64,
-    },
-    /// One does not.
-    Differs {
-        /// The answer's number.
-        number: u64,
-        /// Its line, or that of the event that differs.
-        line: usize,
-        /// How.
-        what: String,
-    },
-}
-
-/// Plays the answers of a record again, one at a time, and compares what comes of them.
-#[derive(Debug)]
-pub struct Replay<'a> {
-    record: &'a Record,
-    game: Game,
-    next: usize,
-    recorded_only: bool,
-}
-
-/// An answer that was played again.
-#[derive(Clone, Debug)]
-pub struct Again {
-    /// The answer with what came of it now.
-    pub given: Given,
-    /// Where that is not what the record says: the line, and how.
-    pub differs: Option<(usize, String)>,
-}
-
-impl<'a> Replay<'a> {
-    /// Stands before the first answer.
-    ///
-    /// # Errors
-    /// When the battle cannot be set up from the record's texts.
-    pub fn new(record: &'a Record) -> Result<Self, Fault> {
-        // The texts stand in the first line.
-        let game = record.setup.begin().map_err(|fault| Fault {
-            file: format!("{}:1:1: {}", record.file, fault.file),
-            ..fault
-        })?;
-        Ok(Self {
-            record,
-            game,
-            next: 0,
-            recorded_only: false,
-        })
-    }
-
-    /// The battle as far as it is played.
-    pub fn game(&self) -> &Game {
-        &self.game
-    }
-
-    /// The battle as far as it is played, for whoever goes on with it.
-    pub fn into_game(self) -> Game {
-        self.game
-    }
-
-    /// From here on makes true what was recorded, without asking the rules.
-    pub fn as_recorded(&mut self) {
-        self.recorded_only = true;
-    }
-
-    /// Plays the next answer; none if there is no more. After an answer that is refused there is
-    /// no going on by the rules.
-    ///
-    /// # Errors
-    /// A line that is not in this battle's words.
-    pub fn step(&mut self) -> Option<Result<Again, Damaged>> {
-        let kept = self.record.answers.get(self.next)?;
-        Some(self.play(kept))
-    }
-
-    fn play(&mut self, kept: &Kept) -> Result<Again, Damaged> {
-        let number = self.next as u64 + 1;
-        let answer = self.record.answer(&self.game, kept)?;
-        let decision = self.game.decision();
-        let mut given = Given {
-            number,
-            by: decision.who,
-            needed: decision.needed(),
-            answer,
-            events: Vec::new(),
-            why: None,
-        };
-        let mut differs = None;
-        if self.recorded_only {
-            given.events = self.record.events(&self.game, kept)?;
-            for event in &given.events {
-                self.game.show(event);
-            }
-        } else if let Err(refused) = super::matches::check(&self.game, &decision, &given.answer) {
-            differs = Some((
-                kept.line,
-                format!("the rules now refuse this answer: {refused}"),
-            ));
-            given.events = self.record.events(&self.game, kept)?;
-            for event in &given.events {
-                self.game.show(event);
-            }
-        } else {
-            differs = differs.or_else(|| self.other_dice(number, kept, &given.answer));
-            self.game.settle(&given.answer, &mut given.events);
-            differs = differs.or_else(|| self.other_events(number, kept, &given));
-        }
-        self.next += 1;
-        Ok(Again { given, differs })
-    }
-
-    /// Whether seeded dice show something else now, or somebody else was asked.
-    fn other_dice(&self, number: u64, kept: &Kept, answer: &Answer) -> Option<(usize, String)> {
-        let decision = self.game.decision();
-        let by = words::who(decision.who);
-        if kept.answer.get("by").is_some_and(|was| *was != by) {
-            return Some((
-                kept.line,
-                format!(
-                    "the record has this answer by {}, but now {by} must answer",
-                    kept.answer["by"]
-                ),
-            ));
-        }
-        if self.record.setup.dice != DiceSource::Seeded || decision.who != Who::Chance {
-            return None;
-        }
-        let Ask::Roll { dice, .. } = &decision.ask else {
-            return None;
-        };
-        let due = crate::dice::seeded(self.record.setup.seed, number, dice);
-        let Answer::Faces(faces) = answer else {
-            return None;
-        };
-        (due != *faces).then(|| {
-            (
-                kept.line,
-                format!("the record has the dice {faces:?}, but its seed gives {due:?}"),
-            )
-        })
-    }
-
-    /// The first event that is not what the record says. After the last answer of a battle that
-    /// was cut off, events may be missing.
-    fn other_events(&self, number: u64, kept: &Kept, given: &Given) -> Option<(usize, String)> {
-        let cut_off = self.record.result.is_none() && number == self.record.answers.len() as u64;
-        for (i, event) in given.events.iter().enumerate() {
-            let now = words::event_of(&self.game, given, event);
-            match kept.events.get(i) {
-                Some((line, was)) => {
-                    let same = now.iter().all(|(key, value)| match was.get(key) {
-                        Some(was) => was == value,
-                        None => ADDED.contains(&key.as_str()),
-                    });
-                    if !same {
-                        let mut was = was.clone();
-                        was.retain(|key, _| key != "type" && key != "n");
-                        return Some((
-                            *line,
-                            format!(
-                                "the record has the event {}, but now {} happens",
-                                Value::Object(was),
-                                Value::Object(now)
-                            ),
-                        ));
-                    }
-                }
-                None if cut_off => return None,
-                None => {
-                    return Some((
-                        kept.line,
-                        format!(
-                            "the event {} happens now, but the record does not have it",
-                            Value::Object(now)
-                        ),
-                    ));
-                }
-            }
-        }
-        kept.events.get(given.events.len()).map(|(line, was)| {
-            (
-                *line,
-                format!(
-                    "the record has the event {}, but now nothing more happens",
-                    was["event"]
-                ),
-            )
-        })
-    }
-}
-
-/// Plays a record again and says whether everything comes out as recorded.
-///
-/// # Errors
-/// A fault in one of the record's texts, or a line that is not in this battle's words.
-pub fn verify(record: &Record) -> Result<Verdict, Unverified> {
-    let mut replay = Replay::new(record)?;
-    let mut answers = 0;
-    while let Some(again) = replay.step() {
-        let again = again?;
-        answers = again.given.number;
-        if let Some((line, what)) = again.differs {
-            return Ok(Verdict::Differs {
-                number: answers,
-                line,
-                what,
-            });
-        }
-    }
-    let Some(result) = &record.result else {
-        return Ok(Verdict::Unfinished { answers });
-    };
-    let game = replay.game();
-    let now = match (game.outcome(), record.conceded()) {
-        (Some(outcome), _) => words::result(game, &outcome, record.setup.seed),
-        (None, Some(by)) => conceded(game, by, record.setup.seed),
-        (None, None) => {
-            return Ok(Verdict::Differs {
-                number: answers,
-                line: last_line(record),
-                what: "the record has a result, but now the battle is not over".to_owned(),
-            });
-        }
-    };
-    for (key, value) in &now {
-        if result.get(key) != Some(value) {
-            return Ok(Verdict::Differs {
-                number: answers,
-                line: last_line(record),
-                what: format!(
-                    "the record has the result {key} = {}, but now it is {value}",
-                    result.get(key).unwrap_or(&Value::Null)
-                ),
-            });
-        }
-    }
-    Ok(Verdict::Same {
-        answers,
-        digest: words::digest(game),
-    })
-}
-
-fn last_line(record: &Record) -> usize {
-    record
-        .answers
-        .last()
-        .map_or(1, |kept| kept.events.last().map_or(kept.line, |e| e.0))
-        + usize::from(record.result.is_some())
-}
-
-/// Why a record cannot be verified at all.
-#[derive(Debug, thiserror::Error)]
-pub enum Unverified {
-    /// A fault in one of its texts.
-    #[error(transparent)]
-    Fault(#[from] Fault),
-    /// A line that cannot be read.
-    #[error(transparent)]
-    Damaged(#[from] Damaged),
 }

@@ -1,7 +1,7 @@
 //! Everything a battle is made of, as texts and words: what a record begins with.
 
 use super::AgentName;
-use super::handicap::{self, Handicap, Percent};
+use super::handicap::{self, Handicap, HandicapFault, Percent};
 use crate::battle::{Scale, Side, Solo};
 use crate::board::Board;
 use crate::rules::{Game, Rules};
@@ -96,13 +96,37 @@ pub fn solo_named(name: &str) -> Option<Solo> {
         .find(|s| solo_name(*s) == name)
 }
 
+/// What is wrong with the first line of a record.
+#[derive(Debug, thiserror::Error)]
+pub enum SetupFault {
+    /// A key that is missing or not understood, and what must stand there.
+    #[error("\"{0}\" must be {1}")]
+    Key(&'static str, &'static str),
+    /// A ruleset that is not known.
+    #[error(
+        "unknown ruleset {0:?}; the rulesets are {known}",
+        known = Rules::ALL.map(Rules::name).join(", ")
+    )]
+    Ruleset(String),
+    /// A configuration that no rules file could hold.
+    #[error("\"config\" cannot be read: {0}")]
+    Config(toml::ser::Error),
+    /// A handicap that is not understood.
+    #[error("{0}")]
+    Handicap(#[from] HandicapFault),
+}
+
+fn must_be(key: &'static str, what: &'static str) -> SetupFault {
+    SetupFault::Key(key, what)
+}
+
 impl Setup {
     /// The battle with a part of some forces left at home. Above 0 it is the computer's part if a
     /// person plays, else that of all sides but the first; below 0 it is the part of the others.
     ///
     /// # Errors
     /// A force cannot be divided so; what is possible, as a sentence.
-    pub fn handicapped(mut self, percent: Percent) -> Result<Setup, String> {
+    pub fn handicapped(mut self, percent: Percent) -> Result<Setup, HandicapFault> {
         let hundredths = percent.hundredths();
         let people = self.agents.iter().any(|agent| !agent.is_computer());
         let favoured = |side: usize| match people {
@@ -116,7 +140,7 @@ impl Setup {
             .filter(|side| favoured(*side) != (hundredths > 0))
             .collect();
         if concerned.is_empty() {
-            return Err("a handicap needs a side that the computer plays".to_owned());
+            return Err(HandicapFault::NoSide);
         }
         let mut at_home = Vec::new();
         for side in concerned {
@@ -212,35 +236,25 @@ impl Setup {
     ///
     /// # Errors
     /// What is missing or not understood.
-    pub fn read(head: &Map<String, Value>) -> Result<Setup, String> {
-        let source = |value: Option<&Value>, key: &str| -> Result<Source, String> {
+    pub fn read(head: &Map<String, Value>) -> Result<Setup, SetupFault> {
+        let source = |value: Option<&Value>, key: &'static str| {
             let part = |part: &str| value.and_then(|v| v.get(part)).and_then(Value::as_str);
             match (part("name"), part("text")) {
                 (Some(name), Some(text)) => Ok(Source::new(name, text)),
-                _ => Err(format!(
-                    "\"{key}\" must be an object with \"name\" and \"text\""
-                )),
+                _ => Err(must_be(key, "an object with \"name\" and \"text\"")),
             }
         };
-        let word = |key: &str| -> Result<&str, String> {
-            head.get(key)
-                .and_then(Value::as_str)
-                .ok_or_else(|| format!("\"{key}\" must be a text in quotes"))
+        let word = |key: &'static str| {
+            let word = head.get(key).and_then(Value::as_str);
+            word.ok_or(must_be(key, "a text in quotes"))
         };
-        let list = |key: &str| -> Result<&Vec<Value>, String> {
-            head.get(key)
-                .and_then(Value::as_array)
-                .ok_or_else(|| format!("\"{key}\" must be a list"))
+        let list = |key: &'static str| {
+            let list = head.get(key).and_then(Value::as_array);
+            list.ok_or(must_be(key, "a list"))
         };
         let optional = |key: &str| head.get(key).filter(|v| !v.is_null());
         let ruleset = word("ruleset")?;
-        let rules = Rules::named(ruleset).ok_or_else(|| {
-            let known: Vec<_> = Rules::ALL.iter().map(|r| r.name()).collect();
-            format!(
-                "unknown ruleset {ruleset:?}; the rulesets are {}",
-                known.join(", ")
-            )
-        })?;
+        let rules = Rules::named(ruleset).ok_or_else(|| SetupFault::Ruleset(ruleset.to_owned()))?;
         let config = match optional("config") {
             None => None,
             Some(value) => Some(Source::new("rules", config_text(&rules.as_before(value))?)),
@@ -256,46 +270,34 @@ impl Setup {
                 .collect::<Result<_, _>>()?,
             agents: list("agents")?
                 .iter()
-                .map(|a| {
-                    a.as_str()
-                        .map(AgentName::from)
-                        .ok_or_else(|| "\"agents\" must be a list of names".to_owned())
+                .map(|agent| agent.as_str().map(AgentName::from))
+                .collect::<Option<_>>()
+                .ok_or(must_be("agents", "a list of names"))?,
+            solo: optional("solo")
+                .map(|value| {
+                    let solo = value.as_str().and_then(solo_named);
+                    solo.ok_or(must_be("solo", "\"off\", \"enemy\" or \"both\""))
                 })
-                .collect::<Result<_, _>>()?,
-            solo: match optional("solo") {
-                None => None,
-                Some(value) => Some(
-                    value
-                        .as_str()
-                        .and_then(solo_named)
-                        .ok_or("\"solo\" must be \"off\", \"enemy\" or \"both\"")?,
-                ),
-            },
-            rounds: match optional("rounds") {
-                None => None,
-                Some(value) if value == "none" => Some(None),
-                Some(value) => Some(Some(
-                    value
-                        .as_u64()
-                        .and_then(|n| u16::try_from(n).ok())
-                        .ok_or("\"rounds\" must be a whole number up to 65535, or \"none\"")?,
-                )),
-            },
-            scale: match optional("scale") {
-                None => None,
-                Some(value) => Some(
-                    value
-                        .as_str()
-                        .and_then(Scale::named)
-                        .ok_or("\"scale\" must be a figure scale, such as \"28mm\"")?,
-                ),
-            },
+                .transpose()?,
+            rounds: optional("rounds")
+                .map(|value| match value.as_u64().map(u16::try_from) {
+                    Some(Ok(rounds)) => Ok(Some(rounds)),
+                    _ if value == "none" => Ok(None),
+                    _ => Err(must_be("rounds", "a whole number up to 65535, or \"none\"")),
+                })
+                .transpose()?,
+            scale: optional("scale")
+                .map(|value| {
+                    let scale = value.as_str().and_then(Scale::named);
+                    scale.ok_or(must_be("scale", "a figure scale, such as \"28mm\""))
+                })
+                .transpose()?,
             dice: DiceSource::named(word("dice")?)
-                .ok_or("\"dice\" must be \"seeded\", \"typed\" or \"stdin\"")?,
+                .ok_or(must_be("dice", "\"seeded\", \"typed\" or \"stdin\""))?,
             seed: head
                 .get("seed")
                 .and_then(Value::as_u64)
-                .ok_or("\"seed\" must be a whole number")?,
+                .ok_or(must_be("seed", "a whole number"))?,
             conditions: Conditions {
                 handicap: optional("handicap").map(Handicap::read).transpose()?,
                 think: optional("think").and_then(Value::as_f64),
@@ -305,7 +307,7 @@ impl Setup {
 }
 
 /// A configuration as the text of a rules file.
-fn config_text(config: &Value) -> Result<String, String> {
+fn config_text(config: &Value) -> Result<String, SetupFault> {
     fn toml_of(value: &Value) -> Option<toml::Value> {
         Some(match value {
             Value::Null => return None,
@@ -324,9 +326,7 @@ fn config_text(config: &Value) -> Result<String, String> {
         })
     }
     match toml_of(config) {
-        Some(table @ toml::Value::Table(_)) => {
-            toml::to_string(&table).map_err(|e| format!("\"config\" cannot be read: {e}"))
-        }
-        _ => Err("\"config\" must be an object".to_owned()),
+        Some(table @ toml::Value::Table(_)) => toml::to_string(&table).map_err(SetupFault::Config),
+        _ => Err(must_be("config", "an object")),
     }
 }

@@ -77,7 +77,7 @@ pub fn open<R: Ruleset>(
 pub fn set_plain<R: Ruleset>(
     b: &mut Battle<R>,
     called: &str,
-    check: impl Fn(usize, &Placed) -> Result<(), String>,
+    check: impl Fn(usize, &Placed) -> Option<String>,
     unfit: impl Fn(Space, &str) -> Option<String>,
     mark: impl Fn(&mut R::Mark, &Placed, usize),
 ) -> Result<(), Fault> {
@@ -92,7 +92,9 @@ pub fn set_plain<R: Ruleset>(
             );
             return Err(fault(b, placed, what));
         }
-        check(index, placed).map_err(|what| fault(b, placed, what))?;
+        if let Some(what) = check(index, placed) {
+            return Err(fault(b, placed, what));
+        }
         set(b, index, placed, &unfit)?;
         mark(&mut b.state.figures[index].mark, placed, index);
     }
@@ -142,6 +144,32 @@ pub fn placements(
             }
         }
     }
+}
+
+/// Every placement of the figures of a side that wait, anywhere in the room of its zone.
+pub fn placements_in_zone<R: Ruleset>(
+    b: &Battle<R>,
+    side: Side,
+    waiting: impl Iterator<Item = Fig>,
+    each: &mut EachAnswer,
+) {
+    let room = room(b, side);
+    placements(waiting, |_| room.clone(), each);
+}
+
+/// Hands the placing over to the next side that `waits`, beginning `next` sides on from one. False:
+/// nobody has anybody left to place.
+pub fn go_on<R: Ruleset, L: Log>(
+    b: &mut Battle<R>,
+    (now, next): (Side, u8),
+    waits: impl Fn(&Battle<R>, Side) -> bool,
+    log: &mut L,
+) -> bool {
+    let places = |side| waits(b, side);
+    let next = next_side(b, now, next, |side| {
+        places(side) && !aims::comes_later(b, side, places)
+    });
+    hand_over(b, now, next, log)
 }
 
 /// Whether there is room for everybody: `waiting` says how many a side has to place, `room` where

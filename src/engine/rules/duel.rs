@@ -1,9 +1,9 @@
 //! One figure in words against another: what an attack may lead to, on no board in particular.
 
-use super::{Game, Policy, vsgmr};
+use super::Policy;
 use crate::battle::{
-    Act, Answer, AnyBattle, Ask, Battle, Brief, Deploy, Fig, Hints, How, Mode, Placed, Pose, Range,
-    Ratio, Side, Stand, Start, Target, Who,
+    Act, AnyBattle, Ask, Battle, Brief, Deploy, Fig, Hints, Mode, Placed, Pose, Range, Ratio, Side,
+    Stand, Start, Target, Who,
 };
 use crate::board::{Board, Cost, Grid, GridKind, Map, Opacity, Space, Stagger, Terrain, TerrainId};
 use crate::source::{Fault, Source};
@@ -38,45 +38,8 @@ pub struct Duel<'a> {
     pub rules: Option<&'a Source>,
 }
 
-impl Game {
-    /// The odds of the acts a figure could do to a target from where it stands, one a way of
-    /// acting, as JSON; empty if there is none.
-    pub fn sheets(&self, who: Fig, at: Target, policy: Policy) -> Vec<Value> {
-        let stand = self.stand(who);
-        let mut found = Vec::new();
-        self.strikes(who, stand, &mut |how, target, sight| {
-            if target == at {
-                found.push((how, sight));
-            }
-            true
-        });
-        found
-            .into_iter()
-            .map(|(how, sight)| match self {
-                Game::Vsgmr(b) | Game::Vsgmr2017(b) => {
-                    let act = Act::new(who, stand, how, at, sight);
-                    vsgmr::duel::on_board(b, &act, policy)
-                }
-                _ => json!({
-                    "how": how.name(),
-                    "outcomes": self.outcome_list(who, how, at, policy),
-                    "lines": lines(&self.lines(&Act::new(who, stand, how, at, sight))),
-                }),
-            })
-            .collect()
-    }
-
-    /// The outcomes of an act, as JSON; empty if it cannot be done now.
-    fn outcome_list(&self, who: Fig, how: How, at: Target, policy: Policy) -> Value {
-        if self.check(&Answer::Strike { who, how, at }).is_err() {
-            return json!([]);
-        }
-        told(self.outcomes(who, how, at, policy))
-    }
-}
-
 /// Outcomes as JSON.
-fn told(outcomes: Vec<(String, Ratio)>) -> Value {
+pub fn told(outcomes: Vec<(String, Ratio)>) -> Value {
     outcomes
         .into_iter()
         .map(

@@ -1,24 +1,24 @@
-//! What several rulesets share: reading configurations and plain forces, assembling a battle,
+//! What several rulesets share: configurations, plain forces and the assembling of a battle,
 //! questions, rolls for who goes first, the last round, the end.
 //!
 //! No game is in here: a ruleset that plays otherwise writes its own.
 
-use super::{aims, parts};
+use super::aims;
 use crate::battle::{
-    Aim, Answer, Ask, Battle, Brief, Decision, Effect, Event, Fig, Figure, Force, ForceFigure,
-    Holder, Listed, Log, Outcome, Place, Purpose, Reason, Refused, Roll, Ruleset, Scale, Setup,
-    Side, SideSetup, Sides, State, Victory, Who,
+    Aim, Answer, Ask, Battle, Decision, Effect, Event, Fig, Figure, Log, Outcome, Place, Purpose,
+    Reason, Refused, Roll, Ruleset, Scale, Side, Sides, Victory, Who,
 };
-use crate::board::{Board, Damage, DamagedBoards, Facing, Reach, Space, Spaces, Use};
+use crate::board::{Reach, Space, Spaces};
 use crate::dice::{Dice, Faces, fit};
-use crate::source::{Fault, Source};
 use serde::Serialize;
 use smallvec::SmallVec;
 use std::num::{NonZeroU8, NonZeroU16};
-use std::ops::Range;
 use std::rc::Rc;
-use std::sync::Arc;
-use toml::Spanned;
+
+pub use super::assemble::{
+    TooDear, assemble, begin_plain, deploys_others, enlist, force, muster, points_text, prepared,
+    within_budget,
+};
 
 // ---- configurations ----
 
@@ -44,207 +44,6 @@ pub fn in_scale(spaces: u8, scale: Scale) -> u32 {
     (n * scale.move_unit() / Scale::Mm28.move_unit()).max(n.min(1))
 }
 
-// ---- forces ----
-
-/// A force file in which a figure has a name, a count and words.
-#[derive(serde::Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Draft {
-    format: Spanned<String>,
-    ruleset: Spanned<String>,
-    name: String,
-    #[serde(default)]
-    figure: Vec<DraftFigure>,
-}
-
-#[derive(serde::Deserialize)]
-#[serde(deny_unknown_fields)]
-struct DraftFigure {
-    name: Option<Spanned<String>>,
-    count: Option<Spanned<u16>>,
-    is: Spanned<String>,
-}
-
-/// Reads a force file in which a figure has a name, a count and words (`is`). `figure` makes one
-/// of its words, with the name it has unless the file gives one; `called` is what one is called.
-///
-/// # Errors
-/// What is wrong in the file, and where.
-pub fn force<U: Clone>(
-    source: &Source,
-    ruleset: &str,
-    called: &str,
-    figure: impl Fn(&str) -> Result<ForceFigure<U>, String>,
-) -> Result<Force<U>, Fault> {
-    source.check_format("force", 1)?;
-    let draft: Draft = source.parse()?;
-    source.version(&draft.format, "force", 1)?;
-    parts::written_for(source, &draft.ruleset, ruleset)?;
-    let all = format!("{called}s");
-    let mut figures = Vec::new();
-    for line in &draft.figure {
-        let span: Range<usize> = line.is.span();
-        let mut made =
-            figure(line.is.get_ref()).map_err(|what| source.fault(span.clone(), what))?;
-        let count = parts::count(source, line.count.as_ref(), span, figures.len(), &all)?;
-        if let Some(name) = parts::name(source, line.name.as_ref(), &format!("the {called}'s"))? {
-            made.name = name;
-        }
-        figures.extend(std::iter::repeat_n(made, count));
-    }
-    if figures.is_empty() {
-        return Err(source.fault_somewhere(format!(
-            "the force has no {all}; add a [[figure]] with name, count and is"
-        )));
-    }
-    Ok(Force {
-        name: draft.name,
-        points: figures.iter().map(|f| f.points).sum(),
-        figures,
-        findings: Vec::new(),
-    })
-}
-
-/// Half points as a number of points: `3`, `3.5`.
-pub fn points_text(halves: i32) -> String {
-    let half = if halves % 2 == 0 { "" } else { ".5" };
-    format!("{}{half}", halves / 2)
-}
-
-// ---- assembling a battle ----
-
-/// Adds the figures of a force to the roster, and returns its side, without a zone yet.
-pub fn enlist<U>(
-    roster: &mut Vec<Listed<U>>,
-    brief: &Brief,
-    index: usize,
-    force: Force<U>,
-) -> SideSetup {
-    let base = roster.len();
-    for (number, figure) in (1u16..).zip(force.figures) {
-        roster.push(Listed {
-            side: Side(index as u8),
-            number,
-            name: figure.name,
-            aboard: figure.aboard.map(|mount| Fig((base + mount) as u16)),
-            unit: figure.unit,
-        });
-    }
-    let side = &brief.sides[index];
-    SideSetup {
-        name: force.name,
-        seat: side.seat,
-        team: side.team,
-        role: side.role,
-        zone: Spaces::default(),
-        edge: parts::edge_of(side.seat),
-        solo: false,
-        points: force.points,
-    }
-}
-
-/// Reads the forces of all sides of a plain battle, each with a zone on this `ground` that holds
-/// `room` spaces for each figure. `allowed` refuses a force with a sentence.
-///
-/// # Errors
-/// What is wrong with a force.
-#[allow(clippy::type_complexity)]
-pub fn muster<R: Ruleset>(
-    brief: &Brief,
-    config: &R::Config,
-    board: &Board,
-    (room, ground): (usize, &Spaces),
-    allowed: impl Fn(usize, &Force<R::Unit>) -> Result<(), String>,
-) -> Result<(Vec<Listed<R::Unit>>, Vec<SideSetup>), Fault> {
-    let (mut roster, mut sides) = (Vec::new(), Vec::new());
-    for (index, side) in brief.sides.iter().enumerate() {
-        let force = R::force(&side.force, config)?;
-        allowed(index, &force).map_err(|what| side.force.fault_under(&["figure"], what))?;
-        let room = room * force.figures.len();
-        let mut setup = enlist(&mut roster, brief, index, force);
-        if brief.aim != Aim::Battle {
-            setup.edge = parts::edges(brief)[index];
-        }
-        let given = side.zone.as_ref().or_else(|| match brief.aim {
-            Aim::Battle => board.zone(Use::Deployment, side.seat),
-            _ => None,
-        });
-        setup.zone = match given {
-            Some(zone) => {
-                let mut zone = zone.clone();
-                zone.keep(ground);
-                zone
-            }
-            None => aims::zone(board, (brief.aim, brief.scale), setup.edge, room, ground),
-        };
-        sides.push(setup);
-    }
-    Ok((roster, sides))
-}
-
-/// That a force costs no more than the scenario allows.
-///
-/// # Errors
-/// By how much it does, as a sentence.
-pub fn within_budget<U>(budget: Option<i32>, force: &Force<U>) -> Result<(), String> {
-    match budget {
-        Some(budget) if force.points > budget => Err(format!(
-            "the force costs {} points; the scenario allows only {}",
-            force.points / 2,
-            budget / 2
-        )),
-        _ => Ok(()),
-    }
-}
-
-/// A battle before anybody is placed: everybody is in reserve with the `mark` it begins with.
-pub fn assemble<R: Ruleset>(
-    brief: Brief,
-    config: R::Config,
-    board: Arc<Board>,
-    (roster, sides): (Vec<Listed<R::Unit>>, Vec<SideSetup>),
-    mark: impl Fn(&R::Config, &Brief, &R::Unit) -> R::Mark,
-    table: R::Table,
-) -> Battle<R> {
-    let figures = roster.iter().map(|listed| Figure {
-        side: listed.side,
-        place: Place::Reserve,
-        at: Space(0),
-        facing: Facing::default(),
-        aloft: false,
-        aboard: None,
-        mark: mark(&config, &brief, &listed.unit),
-    });
-    let middle = || board.grid().nearest_to_centre(board.standable());
-    let items = brief.items.iter().map(|item| item.at.or_else(middle));
-    let state = State {
-        figures: figures.collect(),
-        items: items
-            .map(|at| Holder::Space(at.unwrap_or(Space(0))))
-            .collect(),
-        devices: vec![false; brief.devices.len()],
-        scores: vec![0; sides.len()],
-        damage: Damage::default(),
-        outcome: None,
-        table,
-        frames: Vec::new(),
-    };
-    let setup = Setup {
-        board,
-        boards: DamagedBoards::default(),
-        sides,
-        roster,
-        config,
-        brief,
-    };
-    Battle::new(Arc::new(setup), state)
-}
-
-/// Whether figures that the scenario does not name are deployed: if it names none, or says how.
-pub fn deploys_others(brief: &Brief) -> bool {
-    brief.placed.is_empty() || brief.deploy.is_some()
-}
-
 // ---- questions ----
 
 /// A question to a side.
@@ -253,6 +52,23 @@ pub fn player(side: Side, ask: Ask) -> Decision {
         who: Who::Side(side),
         ask,
     }
+}
+
+/// What is asked in a ruleset without other steps: nothing once the battle is over; else what
+/// `half_done` asks of the innermost frame; else the side places a figure, where it `deploys`, or acts.
+pub fn decision<R: Ruleset>(
+    b: &Battle<R>,
+    (side, deploys): (Side, bool),
+    half_done: impl FnOnce(&R::Frame) -> Option<Decision>,
+) -> Decision {
+    if b.state.outcome.is_some() {
+        return over();
+    }
+    let asked = b.state.frames.last().and_then(half_done);
+    asked.unwrap_or_else(|| match deploys {
+        true => player(side, Ask::Deploy),
+        false => player(side, Ask::Act { only: None }),
+    })
 }
 
 /// Nothing is asked any more: the battle is over.
@@ -294,27 +110,23 @@ pub fn dice(sides: &[u8]) -> Dice {
     Dice::from_slice(sides)
 }
 
-/// Records a figure's roll to which nothing is added, and returns whether its best face shows what
-/// is needed.
+/// Records a figure's roll, and returns whether its best face with the bonus is as much as is
+/// needed.
 pub fn rolled<R: Ruleset, L: Log>(
     b: &mut Battle<R>,
     purpose: Purpose,
     who: Fig,
     faces: &Faces,
-    need: i8,
+    (bonus, need): (i8, i8),
     log: &mut L,
 ) -> bool {
-    let natural = faces.iter().copied().max().unwrap_or(0);
-    let success = natural as i8 >= need;
+    let roll = b.roll_of(purpose, who, faces);
+    let success = roll.natural as i8 + bonus >= need;
     let roll = Roll {
-        purpose,
-        by: Some(who),
-        side: Some(b.figure(who).side),
-        faces: faces.clone(),
-        natural,
-        bonus: 0,
+        bonus,
         need: Some(need),
         success: Some(success),
+        ..roll
     };
     b.emit(Event::Rolled(roll), log);
     success
@@ -407,27 +219,19 @@ pub fn sides<R: Ruleset>(b: &Battle<R>) -> impl Iterator<Item = Side> + use<R> {
 
 /// Records a roll for who goes first.
 pub fn rolled_off<R: Ruleset, L: Log>(b: &mut Battle<R>, faces: &Faces, log: &mut L) {
-    let roll = Roll {
-        purpose: Purpose::Initiative,
-        by: None,
-        side: None,
-        faces: faces.clone(),
-        natural: faces.iter().copied().max().unwrap_or(0),
-        bonus: 0,
-        need: None,
-        success: None,
-    };
+    let roll = Roll::new(Purpose::Initiative, None, None, faces);
     b.emit(Event::Rolled(roll), log);
 }
 
-/// Records a roll for who goes first: the side that rolled highest does. If several did, they are
-/// returned, and roll again.
+/// Records a roll for who goes first: the side that rolled highest does. If several did, they roll
+/// again in the `frame` that they make. Returns whether it is decided.
 pub fn roll_off<R: Ruleset, L: Log>(
     b: &mut Battle<R>,
     sides: &[Side],
     faces: &Faces,
+    frame: impl FnOnce(SmallVec<[Side; 4]>) -> R::Frame,
     log: &mut L,
-) -> Option<SmallVec<[Side; 4]>> {
+) -> bool {
     rolled_off(b, faces, log);
     let made = |(side, face): (&Side, &u8)| (*face + aims::initiative(b, *side), *side);
     let rolled: SmallVec<[(u8, Side); 4]> = sides.iter().zip(faces).map(made).collect();
@@ -435,10 +239,15 @@ pub fn roll_off<R: Ruleset, L: Log>(
     let best = rolled.iter().filter(|(made, _)| Some(*made) == highest);
     let best: SmallVec<[Side; 4]> = best.map(|(_, side)| *side).collect();
     match best.as_slice() {
-        [side] => b.emit(Event::First { side: *side }, log),
-        _ => return Some(best),
+        [side] => {
+            b.emit(Event::First { side: *side }, log);
+            true
+        }
+        _ => {
+            b.state.frames.push(frame(best));
+            false
+        }
     }
-    None
 }
 
 // ---- rounds and the end ----

@@ -11,15 +11,19 @@ macro_rules! samples {
 }
 
 pub mod aims;
+mod assemble;
 mod book;
 pub mod d8;
 pub mod deploying;
+pub mod devices;
+pub mod doors;
 pub mod duel;
 mod game;
 pub mod house;
 pub mod kit;
 pub mod parts;
 pub mod plastic;
+mod sheets;
 pub mod violence;
 pub mod vsgmr;
 

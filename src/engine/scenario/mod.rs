@@ -101,6 +101,15 @@ impl Scenario {
     ///
     /// # Errors
     /// What is wrong in it, and where.
+    ///
+    /// ```
+    /// use skirmish_engine::scenario::Scenario;
+    /// use skirmish_engine::source::Source;
+    ///
+    /// let text = "format = \"skirmish-scenario/1\"\nname = \"Raid\"\nmap = \"ford\"\nrounds = 6\n";
+    /// let raid = Scenario::read(&Source::new("raid.scenario.toml", text)).unwrap();
+    /// assert_eq!(raid.map(), Some("ford"));
+    /// ```
     pub fn read(source: &Source) -> Result<Scenario, Fault> {
         source.check_format("scenario", 1)?;
         let draft: Draft = source.parse()?;

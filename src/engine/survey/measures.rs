@@ -1,6 +1,6 @@
 //! Numbers about a map: paths between the seats, bottlenecks, cover and open ground of each seat.
 
-use super::check::{LOPSIDED, Pace};
+use super::pace::{LOPSIDED, Pace};
 use crate::board::{
     Board, BorderKind, Change, Cost, Damage, Gait, Opacity, Space, Spaces, Use, Zone,
 };

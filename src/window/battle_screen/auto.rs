@@ -2,7 +2,7 @@
 //! figure, a step or the rest of the battle.
 
 use super::super::session::Legal;
-use super::{BattleScreen, acting};
+use super::BattleScreen;
 use crate::battle::{Answer, Ask, Decision, Fig, Side, Who};
 use crate::rules::Game;
 
@@ -71,7 +71,7 @@ impl BattleScreen {
         let Some(auto) = &self.auto else {
             return false;
         };
-        let game = self.tale.game(self.tale.len());
+        let game = self.history.game(self.history.len());
         let asked = self.asked.as_ref();
         !self.is_rolling() && asked.is_none_or(|a| auto.answers(game, &a.decision))
     }
@@ -82,7 +82,7 @@ impl BattleScreen {
         let (Some(auto), Some(asked)) = (&self.auto, &self.asked) else {
             return false;
         };
-        let game = self.tale.game(self.tale.len());
+        let game = self.history.game(self.history.len());
         let thought = auto
             .answers(game, &asked.decision)
             .then(|| self.session.as_ref()?.advice())
@@ -106,7 +106,7 @@ impl BattleScreen {
         let Some(thought) = hint.or_else(|| self.session.as_ref()?.advice()) else {
             return;
         };
-        let who = acting(&thought.answer).or(asked.decision.ask.about());
+        let who = thought.answer.figure().or(asked.decision.ask.about());
         self.chosen = who.or(self.chosen);
         self.auto = who.map(Auto::Figure);
         self.give(thought.answer, thought.why);
@@ -115,7 +115,7 @@ impl BattleScreen {
     /// The computer plays the rest of this step for the person.
     pub fn play_rest(&mut self) {
         if let Some(side) = self.asked_side() {
-            let status = self.tale.game(self.tale.len()).status();
+            let status = self.history.game(self.history.len()).status();
             self.auto = Some(Auto::Step(side, status.round, status.step));
         }
     }

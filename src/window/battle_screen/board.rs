@@ -1,16 +1,17 @@
 //! The board of a battle: its figures, and what clicks mean.
 
 use super::super::board_view::Seen;
+use super::super::history::{self};
 use super::super::layout::Layout;
 use super::super::table::{self, Piece};
-use super::super::tale::{self};
 use super::super::theme::{self, Looks};
 use crate::battle::{Answer, Ask, Event, Fig, Who};
 use crate::board::Space;
 use crate::rules::Game;
 use egui::Ui;
 
-use super::{BattleScreen, Tool, Word};
+use super::super::message::Message;
+use super::{BattleScreen, Tool};
 
 impl BattleScreen {
     // ---- the board ----
@@ -52,7 +53,7 @@ impl BattleScreen {
         self.marks(ui, &seen, &board);
         let pieces = self.pieces(&seen.layout);
         let figures = pieces.iter().map(|(_, piece)| piece);
-        self.cast.show(ui, &seen.painter, &seen.camera, figures);
+        self.sprites.show(ui, &seen.painter, &seen.camera, figures);
         self.tokens(&seen.painter, &seen.camera, &seen.layout, &pieces);
         self.over(&seen, looks);
         self.take_wanted(ui);
@@ -88,7 +89,7 @@ impl BattleScreen {
         }
         let released = seen.response.drag_stopped_by(egui::PointerButton::Primary);
         if let (Some(who), true, Some(pointer)) = (asks, released, seen.pointer) {
-            let at = tale::base_of(self.tale.game(self.tale.len()), layout, who).0;
+            let at = history::base_of(self.history.game(self.history.len()), layout, who).0;
             self.give(Answer::Face(layout.facing(pointer - at)), None);
             return;
         }
@@ -119,32 +120,32 @@ impl BattleScreen {
         let Some(who) = self.goes_to(Some(to)) else {
             return;
         };
-        if !drawn && self.tale.game(self.tale.len()).at(who) == to {
+        if !drawn && self.history.game(self.history.len()).at(who) == to {
             return;
         }
         if !drawn {
             self.give(Answer::Move { who, to }, None);
             return;
         }
-        let mut head = self.tale.game(self.tale.len()).clone();
+        let mut head = self.history.game(self.history.len()).clone();
         head.settle(&Answer::Move { who, to }, &mut ());
         if matches!(head.decision().ask, Ask::Face { .. }) {
-            self.pointer.wish(who, layout.facing(v));
+            self.pointer.set_facing_after_move(who, layout.facing(v));
             self.give(Answer::Move { who, to }, None);
         } else {
             let name = self.game().name(who);
             let word = format!("{name} has moved. Its facing does not matter in these rules.");
             self.give(Answer::Move { who, to }, None);
             if self.message.is_none() {
-                self.message = Some(Word::Done(word));
+                self.message = Some(Message::Done(word));
             }
         }
     }
 
     /// Finds out about where the mouse points.
     fn look(&mut self) {
-        let after = self.tale.len();
-        let game = self.is_settled().then(|| self.tale.game(after));
+        let after = self.history.len();
+        let game = self.is_settled().then(|| self.history.game(after));
         let (asked, pointer) = (self.asked.as_ref(), &self.pointer);
         let pointed = (pointer.hover(), pointer.off());
         self.preview
@@ -154,7 +155,7 @@ impl BattleScreen {
     /// Figures as they stand in what is shown, from the back to the front.
     pub(super) fn pieces(&self, layout: &Layout) -> Vec<(Fig, Piece)> {
         let game = self.game();
-        let (moving, through) = self.player.events(&self.tale);
+        let (moving, through) = self.player.events(&self.history);
         let mut pieces: Vec<(Fig, Piece)> = Vec::new();
         for who in game.on_board() {
             if game.aboard(who).is_some() {
@@ -195,7 +196,7 @@ impl BattleScreen {
     /// A figure as it is drawn.
     pub fn piece(&self, game: &Game, layout: &Layout, who: Fig) -> Piece {
         let shown = game.shown(who);
-        let (at, radius) = tale::base_of(game, layout, who);
+        let (at, radius) = history::base_of(game, layout, who);
         let asked = self.asked.as_ref();
         let spent = asked.is_some_and(|a| {
             matches!(a.decision.ask, Ask::Act { .. })
@@ -206,13 +207,8 @@ impl BattleScreen {
             at,
             radius,
             side: game.side(who).index(),
-            kind: if shown.words.contains("commander") {
-                "commander"
-            } else {
-                shown.kind
-            },
+            appearance: shown.appearance,
             letter: shown.letter,
-            words: format!("{}, {}", shown.words, shown.name.to_lowercase()),
             facing: Some(layout.direction(game.facing(who))),
             aloft: game.aloft(who),
             health: shown.health,

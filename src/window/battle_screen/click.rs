@@ -1,8 +1,8 @@
 //! Clicks on the board.
 
 use super::super::board_view::Seen;
-use super::super::tale;
-use super::{Asked, BattleScreen, Tool, question};
+use super::super::history;
+use super::{BattleScreen, Question, Tool, question};
 use crate::battle::{Answer, Ask, Fig, How, Target};
 use crate::board::Space;
 
@@ -63,8 +63,8 @@ impl BattleScreen {
         if !self.is_played() {
             return;
         }
-        self.player.skip(&self.tale);
-        let last = self.tale.moments.last();
+        self.player.skip(&self.history);
+        let last = self.history.moments.last();
         let placed = last.is_some_and(|m| matches!(m.given.answer, Answer::Place { .. }));
         self.pointer.place_early(seen.hover.filter(|_| placed));
         let there = seen.hover.map(|space| self.figures_at(space));
@@ -81,10 +81,10 @@ impl BattleScreen {
         let Some(asked) = &self.asked else {
             return Click::Select;
         };
-        let game = self.tale.game(self.tale.len());
+        let game = self.history.game(self.history.len());
         match asked.decision.ask {
             Ask::Face { who } => {
-                let (at, _) = tale::base_of(game, &seen.layout, who);
+                let (at, _) = history::base_of(game, &seen.layout, who);
                 let way = seen.pointer.map(|pointer| seen.layout.facing(pointer - at));
                 way.map_or(Click::Nothing, |way| Click::Give(Answer::Face(way)))
             }
@@ -111,8 +111,8 @@ impl BattleScreen {
 
     /// The action of the chosen figure for a space, if there is one. With `fires` it fires there
     /// rather than move.
-    fn with_chosen(&self, asked: &Asked, who: Fig, space: Space, fires: bool) -> Option<Click> {
-        let game = self.tale.game(self.tale.len());
+    fn with_chosen(&self, asked: &Question, who: Fig, space: Space, fires: bool) -> Option<Click> {
+        let game = self.history.game(self.history.len());
         let legal = &asked.legal;
         if legal.places.get(&who).is_some_and(|p| p.contains(&space)) {
             // on with the next one that waits
@@ -147,13 +147,13 @@ impl BattleScreen {
     }
 
     /// Why the chosen figure can do nothing about a space; else another figure is chosen.
-    fn impossible(&self, asked: &Asked, who: Fig, space: Space) -> Click {
-        let game = self.tale.game(self.tale.len());
+    fn impossible(&self, asked: &Question, who: Fig, space: Space) -> Click {
+        let game = self.history.game(self.history.len());
         let there = self.figures_at(space);
         if let Some(enemy) = there.iter().find(|f| !game.allied(**f, who)) {
             let prospects = self.preview.prospects().iter();
             let why = prospects
-                .filter_map(|p| p.legal.as_ref().err())
+                .filter_map(|p| p.barred.as_ref())
                 .next()
                 .map_or("it cannot be attacked from here", String::as_str);
             let name = game.name(*enemy);

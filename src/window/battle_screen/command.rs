@@ -1,5 +1,6 @@
 //! Commands: every click in a panel becomes one.
 
+use super::super::message::Message;
 use super::super::{link, platform};
 use super::{Automatic, BattleScreen, Leave, Tab, Tool};
 use crate::battle::{Answer, Fig, Place, Side};
@@ -116,7 +117,7 @@ impl BattleScreen {
             Command::CopyLink => {
                 platform::take_link(&link::of(&self.setup));
                 let told = "The link is copied: it opens this battle from its beginning.";
-                self.message = Some(Ok(told.to_owned()).into());
+                self.message = Some(Message::Done(told.to_owned()));
             }
             Command::CopyRecordLink => self.message = Some(self.copy_record_link().into()),
             Command::ExportRecord => self.message = Some(self.export_record().into()),
@@ -140,7 +141,7 @@ impl BattleScreen {
             Command::Stop => {
                 self.stop();
             }
-            Command::Skip => self.player.skip(&self.tale),
+            Command::Skip => self.player.skip(&self.history),
             Command::Toggle(tool) => self.toggle(tool),
             Command::Automatic(automatic) => self.automatic = automatic,
             Command::TypeFace(face) => self.type_face(face),
@@ -187,7 +188,7 @@ impl BattleScreen {
             Watch::Jump(to) => self.jump(to),
             Watch::Step => {
                 self.player.playing = false;
-                self.player.step(&self.tale);
+                self.player.step(&self.history);
             }
             Watch::ShowAhead(ahead) => self.ahead = ahead,
             Watch::TakeOver(side) => {

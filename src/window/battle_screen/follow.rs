@@ -63,13 +63,13 @@ impl BattleScreen {
 
     /// Where others act now, if that is out of view.
     fn out_of_view(&self, camera: &Camera) -> Option<Pos2> {
-        let moment = self.tale.moments.get(self.player.shown)?;
+        let moment = self.history.moments.get(self.player.shown)?;
         if let (Who::Side(side), Some(session)) = (moment.given.by, &self.session)
             && session.is_person(side)
         {
             return None;
         }
-        let (event, _) = self.player.event(&self.tale)?;
+        let (event, _) = self.player.event(&self.history)?;
         let layout = Layout::new(*self.game().board().grid());
         let inner = camera.view.shrink2(camera.view.size() * EDGE);
         let places = places(self.game(), &layout, event);

@@ -16,7 +16,7 @@ pub(super) struct GivingUp {
 impl BattleScreen {
     /// How the battle ends after all that has happened, if it is over.
     pub(super) fn end(&self) -> Option<Outcome> {
-        let game = self.tale.game(self.tale.len());
+        let game = self.history.game(self.history.len());
         let given_up = self.giving_up.by.map(|by| concession::outcome(game, by));
         game.outcome().or(given_up)
     }
@@ -28,7 +28,7 @@ impl BattleScreen {
 
     /// How the battle has ended, as far as it is shown.
     pub fn outcome(&self) -> Option<Outcome> {
-        match self.player.shown == self.tale.len() {
+        match self.player.shown == self.history.len() {
             true => self.end(),
             false => self.game().outcome(),
         }
@@ -67,7 +67,7 @@ impl BattleScreen {
             self.asked = None;
             self.auto = None;
             self.message = None;
-            self.player.skip(&self.tale);
+            self.player.skip(&self.history);
             self.player.playing = true;
         }
     }

@@ -87,7 +87,7 @@ impl BattleScreen {
                 if !waits && (watched || self.is_settled()) {
                     return false;
                 }
-                self.player.skip(&self.tale);
+                self.player.skip(&self.history);
             }
             Act::Pause if watched => self.play_or_pause(),
             Act::Press => self.pointer.press(),
@@ -114,7 +114,7 @@ impl BattleScreen {
             Act::Score => self.tab = Tab::Score,
             Act::Step if watched => {
                 self.player.playing = false;
-                self.player.step(&self.tale);
+                self.player.step(&self.history);
             }
             Act::Back if watched => {
                 self.player.playing = false;
@@ -194,7 +194,7 @@ impl BattleScreen {
         if ways.is_empty() {
             return false;
         }
-        let game = self.tale.game(self.tale.len());
+        let game = self.history.game(self.history.len());
         let usual = match &asked.legal.preset {
             Some(Answer::Face(way)) => *way,
             _ => game.facing(who),

@@ -2,9 +2,9 @@
 
 use super::super::board_view::Seen;
 use super::super::chances::percent;
+use super::super::history::{self};
 use super::super::session::Legal;
 use super::super::table::{self};
-use super::super::tale::{self};
 use super::super::theme::{self, Looks, glass};
 use crate::battle::{Answer, Ask, Event, Fig, Place, Target};
 use crate::board::Space;
@@ -44,7 +44,7 @@ impl BattleScreen {
                 self.warn(ui, seen);
             }
         }
-        let game = self.tale.game(self.tale.len());
+        let game = self.history.game(self.history.len());
         if let Some(asked) = &self.asked {
             self.lays(seen, &asked.legal);
             self.actors(seen, game, &asked.legal);
@@ -52,7 +52,7 @@ impl BattleScreen {
         self.targets(seen, game);
         if let Some(who) = self.chosen.filter(|w| game.place(*w) == Place::On) {
             self.mates(seen, game, who);
-            let (at, radius) = tale::base_of(game, layout, who);
+            let (at, radius) = history::base_of(game, layout, who);
             let wide = (camera.zoom * 0.1).clamp(2.5, 5.0);
             for (r, ink) in [
                 (wide + 2.0, glass(Color32::BLACK, 150)),
@@ -78,10 +78,10 @@ impl BattleScreen {
             return;
         };
         let threat = self.tools.tool() == Tool::Threat;
-        let after = self.tale.len();
+        let after = self.history.len();
         let reach = match places {
             Some(_) => None,
-            None => self.preview.reach(self.tale.game(after), after, who),
+            None => self.preview.reach(self.history.game(after), after, who),
         };
         let costs_shown = camera.zoom >= 17.0 && !threat;
         for space in spaces {
@@ -131,7 +131,7 @@ impl BattleScreen {
             if game.place(who) != Place::On || game.aboard(who).is_some() {
                 continue;
             }
-            let (at, radius) = tale::base_of(game, layout, who);
+            let (at, radius) = history::base_of(game, layout, who);
             // a figure that could only break something is hardly asked about
             let clear = if legal.only_breaks(who) { 45 } else { 120 };
             painter.circle_stroke(
@@ -159,7 +159,7 @@ impl BattleScreen {
         let figures = figures.filter(|fig| team(*fig) != team(who));
         let all: std::collections::BTreeSet<Fig> = figures.collect();
         for fig in all {
-            let (at, radius) = tale::base_of(game, layout, fig);
+            let (at, radius) = history::base_of(game, layout, fig);
             let (middle, far) = (camera.screen(at), radius * camera.zoom * 1.2);
             for (wide, ink) in [
                 (5.0, glass(Color32::BLACK, 150)),
@@ -193,7 +193,7 @@ impl BattleScreen {
         let walks = |mate: &&Fig| **mate != who && game.aboard(**mate).is_none();
         let ink = Stroke::new(3.0, glass(theme::ACCENT, 150));
         for mate in mates.iter().filter(walks) {
-            let (at, radius) = tale::base_of(game, layout, *mate);
+            let (at, radius) = history::base_of(game, layout, *mate);
             painter.circle_stroke(camera.screen(at), radius * camera.zoom * 1.2, ink);
         }
         let moves = self.asked.as_ref().and_then(|a| a.legal.moves.get(&who));
@@ -251,9 +251,9 @@ impl BattleScreen {
                 continue;
             };
             let above = match said.at {
-                tale::Spot::Space(_) => vec2(0.0, camera.zoom * 0.62 + 12.0),
+                history::Spot::Space(_) => vec2(0.0, camera.zoom * 0.62 + 12.0),
                 // below the tray
-                tale::Spot::Off(_) => vec2(0.0, -34.0),
+                history::Spot::Off(_) => vec2(0.0, -34.0),
             };
             table::said(painter, camera.screen(spot) - above, said, &mut taken);
         }
@@ -277,7 +277,7 @@ impl BattleScreen {
                 );
             }
             for danger in &outlook.dangers {
-                let from = tale::base_of(game, layout, danger.enemy).0;
+                let from = history::base_of(game, layout, danger.enemy).0;
                 table::arrow(
                     painter,
                     camera,
@@ -292,7 +292,7 @@ impl BattleScreen {
                 .preview
                 .prospects()
                 .iter()
-                .filter(|p| p.legal.is_ok())
+                .filter(|p| p.barred.is_none())
                 .max_by_key(|p| p.odds.defeat)
         {
             let from = self.stands((game, camera, layout), who);
@@ -312,7 +312,7 @@ impl BattleScreen {
     /// The attack that is being shown: an arrow that grows.
     fn show_strike(&self, seen: &Seen, game: &Game) {
         let (painter, layout, camera) = (&seen.painter, &seen.layout, &seen.camera);
-        if let Some((Event::Struck { who, at, .. }, through)) = self.player.event(&self.tale) {
+        if let Some((Event::Struck { who, at, .. }, through)) = self.player.event(&self.history) {
             let target = match at {
                 Target::Figure(f) => Some(self.stands((game, camera, layout), *f)),
                 Target::Space(s) => Some(layout.centre(*s)),
@@ -343,7 +343,7 @@ impl BattleScreen {
             &seen.camera,
             &|s| spaces.contains(&s),
             spaces.iter().copied(),
-            self.tale.game(self.tale.len()).board().grid(),
+            self.history.game(self.history.len()).board().grid(),
             edge,
         );
     }
@@ -357,7 +357,7 @@ impl BattleScreen {
         else {
             return;
         };
-        let game = self.tale.game(self.tale.len());
+        let game = self.history.game(self.history.len());
         let (painter, layout, camera) = (&seen.painter, &seen.layout, &seen.camera);
         let order = (0..hint.choices.len().min(SHOWN))
             .filter(|i| *i != hint.seen)
@@ -370,7 +370,7 @@ impl BattleScreen {
             };
             let end = match &hint.choices[i].answer {
                 Answer::Move { who, to } => {
-                    let from = tale::base_of(game, layout, *who).0;
+                    let from = history::base_of(game, layout, *who).0;
                     table::arrow(painter, camera, from, layout.centre(*to), green);
                     table::ring_space(painter, layout, camera, *to, Stroke::new(3.0, green));
                     layout.centre(*to)
@@ -401,9 +401,9 @@ impl BattleScreen {
         let Ask::Face { who } = asked.decision.ask else {
             return;
         };
-        let game = self.tale.game(self.tale.len());
+        let game = self.history.game(self.history.len());
         let (painter, layout, camera) = (&seen.painter, &seen.layout, &seen.camera);
-        let (at, radius) = tale::base_of(game, layout, who);
+        let (at, radius) = history::base_of(game, layout, who);
         let aimed = asked
             .turned
             .or_else(|| seen.pointer.map(|p| layout.facing(p - at)));

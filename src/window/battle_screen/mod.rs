@@ -9,6 +9,7 @@ mod follow;
 mod giving_up;
 mod keys;
 mod marks;
+mod opening;
 mod outlook;
 mod photo;
 mod play;
@@ -16,7 +17,6 @@ mod pointer;
 mod preview;
 mod reasons;
 pub mod report;
-mod retell;
 mod share;
 mod tools;
 mod tray;
@@ -24,26 +24,25 @@ mod ways;
 mod why_not;
 
 use super::board_view::BoardView;
+use super::history::{History, Player};
 use super::keys::Keys;
+use super::message::Message;
 use super::platform;
 use super::session::{Legal, Session, SessionStep};
-use super::table::Cast;
-use super::tale::{Player, Tale};
+use super::table::Sprites;
 use super::theme::Looks;
 use crate::ai::Thought;
-use crate::battle::{Answer, Ask, Decision, Fig, How, Line, Odds, Ratio, Target, Who};
+use crate::battle::{Ask, Decision, Fig, How, Line, Odds, Ratio, Target, Who};
 use crate::board::{Facing, Sight, Space};
 use crate::play::danger::Danger;
-use crate::play::record::Record;
 use crate::play::{Setup, tell};
 use crate::rules::Game;
 use crate::scenario::Scenario;
-use crate::store::{own, record_file};
+use crate::store::{Failure, own};
 pub use auto::{Auto, Automatic};
 pub use command::{AtResult, Command, Watch};
 use egui::Ui;
 pub use photo::Photo;
-use retell::retell;
 pub use tools::Tool;
 pub use tray::Tray;
 pub use ways::{Way, Ways, verb};
@@ -60,23 +59,6 @@ pub enum Tab {
     Why,
     /// Points, losses, luck.
     Score,
-}
-
-/// A word to the person.
-pub enum Word {
-    /// A success.
-    Done(String),
-    /// Why something was not done.
-    Refused(String),
-}
-
-impl From<Result<String, String>> for Word {
-    fn from(word: Result<String, String>) -> Self {
-        match word {
-            Ok(done) => Self::Done(done),
-            Err(refused) => Self::Refused(refused),
-        }
-    }
 }
 
 /// Whose answer is being shown.
@@ -114,8 +96,8 @@ pub struct Prospect {
     pub ends: Vec<(String, Ratio)>,
     /// The same if both sides reroll failures where possible; empty if no side can.
     pub again: Vec<(String, Ratio)>,
-    /// Whether it may be done now; else why not.
-    pub legal: Result<(), String>,
+    /// Why it may not be done now. `None` if it may be done.
+    pub barred: Option<String>,
 }
 
 /// The result of a move to a space.
@@ -137,7 +119,7 @@ pub struct Outlook {
 }
 
 /// A question to a person, prepared once.
-pub struct Asked {
+pub struct Question {
     /// The question.
     pub decision: Decision,
     /// The legal answers.
@@ -199,15 +181,15 @@ pub struct BattleScreen {
     /// The aim of the battle in its author's words.
     pub aim: Option<String>,
     /// The battle so far, moment by moment.
-    pub tale: Tale,
+    pub history: History,
     /// The playback: how much of it has been shown.
     pub player: Player,
     /// The board.
     pub view: BoardView,
     /// Its figures, drawn once.
-    pub cast: Cast,
+    pub sprites: Sprites,
     /// The question, where a person is asked.
-    pub asked: Option<Asked>,
+    pub asked: Option<Question>,
     /// The chosen figure.
     pub chosen: Option<Fig>,
     /// The target that was clicked, where there are several ways to act on it.
@@ -230,7 +212,7 @@ pub struct BattleScreen {
     /// The computer's advice, best first, and which of it is looked at.
     pub hint: Option<Hint>,
     /// A word to the person: why something cannot be done, or where something was put.
-    pub message: Option<Word>,
+    pub message: Option<Message>,
     /// Questions that get their default answer without being asked.
     pub automatic: Automatic,
     /// Whether keys are shown.
@@ -268,21 +250,21 @@ const LONG: f64 = 0.5;
 const SLICE: u32 = 1;
 
 impl BattleScreen {
-    fn new(setup: Setup, session: Option<Session>, tale: Tale) -> Self {
+    fn new(setup: Setup, session: Option<Session>, history: History) -> Self {
         let playing = session.is_some();
         let (keys, trouble) = Keys::load();
         let watch = session.as_ref().is_none_or(|s| !s.has_person());
         let mut view = BoardView::default();
-        view.zones = aims::zones(&tale.start);
+        view.zones = aims::zones(&history.start);
         let scenario = Scenario::read(&setup.scenario).ok();
         Self {
             aim: scenario.and_then(|s| s.notes().map(str::to_owned)),
             setup,
             session,
             player: Player::new(playing),
-            tale,
+            history,
             view,
-            cast: Cast::default(),
+            sprites: Sprites::default(),
             asked: None,
             chosen: None,
             aimed: None,
@@ -294,7 +276,7 @@ impl BattleScreen {
             follow: follow::Follow::default(),
             giving_up: giving_up::GivingUp::default(),
             hint: None,
-            message: trouble.map(Word::Refused),
+            message: trouble.map(Message::Refused),
             automatic: Automatic {
                 faces: true,
                 settles: true,
@@ -316,106 +298,6 @@ impl BattleScreen {
         }
     }
 
-    /// Begins a battle.
-    ///
-    /// # Errors
-    /// What is wrong with it.
-    pub fn begin(setup: Setup) -> Result<Self, String> {
-        Self::recorded(setup, None)
-    }
-
-    /// Begins a battle that is recorded in this file, or in the data folder.
-    ///
-    /// # Errors
-    /// What is wrong with it or the file.
-    pub fn recorded(setup: Setup, path: Option<&std::path::Path>) -> Result<Self, String> {
-        let session = Session::begin(setup.clone(), path)?;
-        let tale = Tale::new(session.game().clone());
-        let mut screen = Self::new(setup, Some(session), tale);
-        screen.take_picture();
-        Ok(screen)
-    }
-
-    /// Opens a record to go on with it.
-    ///
-    /// # Errors
-    /// If it cannot be resumed.
-    pub fn open(path: &std::path::Path) -> Result<Self, String> {
-        let (file, record) = record_file::RecordFile::open(path).map_err(|e| e.to_string())?;
-        if record.result.is_some() {
-            return Self::replay(&record);
-        }
-        record_file::refuse_programs(&record, &[]).map_err(|e| e.to_string())?;
-        Self::resume(&record, Some(file))
-    }
-
-    /// Opens a record to watch it.
-    ///
-    /// # Errors
-    /// When it cannot be shown.
-    pub fn watch(path: &std::path::Path) -> Result<Self, String> {
-        let record = record_file::read(path).map_err(|e| e.to_string())?;
-        Self::replay(&record)
-    }
-
-    /// Goes on with a recorded battle.
-    ///
-    /// # Errors
-    /// If it cannot be resumed.
-    pub fn resume(record: &Record, file: Option<record_file::RecordFile>) -> Result<Self, String> {
-        let setup = record.setup.clone();
-        let start = setup.begin().map_err(|f| f.to_string())?;
-        let (tale, differs) = retell(record)?;
-        if let Some(what) = differs {
-            return Err(what);
-        }
-        let answers = tale
-            .moments
-            .iter()
-            .map(|m| m.given.answer.clone())
-            .collect();
-        let mut session = Session::with(setup.clone(), start, file)?;
-        session.replay(answers);
-        let mut screen = Self::new(setup, Some(session), tale);
-        screen.player.jump(screen.tale.len());
-        screen.take_picture();
-        screen.tell_if_torn(record);
-        Ok(screen)
-    }
-
-    /// Reads the picture under the grid, and says if it cannot be read.
-    fn take_picture(&mut self) {
-        let map = self.game().board().map();
-        if let Err(why) = super::backdrop::load(&self.setup.map.name, map) {
-            self.message = Some(Word::Refused(why));
-        }
-    }
-
-    /// Shows a record from its beginning.
-    ///
-    /// # Errors
-    /// When it cannot be shown.
-    pub fn replay(record: &Record) -> Result<Self, String> {
-        let (tale, differs) = retell(record)?;
-        let mut screen = Self::new(record.setup.clone(), None, tale);
-        screen.giving_up.by = record.conceded();
-        screen.player.playing = true;
-        screen.take_picture();
-        if let Some(what) = differs {
-            screen.message = Some(Word::Refused(what));
-        }
-        screen.tell_if_torn(record);
-        Ok(screen)
-    }
-
-    /// Says that the record ends in the middle of a line, unless there is worse to say.
-    fn tell_if_torn(&mut self, record: &Record) {
-        let torn = "The last line of this saved battle is incomplete and was left out.";
-        if record.torn && self.message.is_none() {
-            self.message = Some(Word::Done(torn.to_owned()));
-        }
-    }
-
     /// Whether a person plays here.
     pub fn is_played(&self) -> bool {
         let over = self.end_seen && self.is_over();
@@ -424,12 +306,12 @@ impl BattleScreen {
 
     /// The battle as it is shown.
     pub fn game(&self) -> &Game {
-        self.player.game(&self.tale)
+        self.player.game(&self.history)
     }
 
     /// Whether all that has happened has been shown.
     pub fn is_settled(&self) -> bool {
-        self.player.shown == self.tale.len() && !self.player.is_moving()
+        self.player.shown == self.history.len() && !self.player.is_moving()
     }
 
     /// Whether nothing moves and no opponent thinks.
@@ -437,7 +319,7 @@ impl BattleScreen {
         let waits =
             self.asked.is_some() || self.is_stuck() || self.is_over() || self.session.is_none();
         let shown = !self.player.is_moving()
-            && (self.player.shown == self.tale.len() || !self.player.playing);
+            && (self.player.shown == self.history.len() || !self.player.playing);
         shown
             && (waits || !self.player.playing)
             && !self.plays_on()
@@ -454,7 +336,7 @@ impl BattleScreen {
 
     /// Whose answer is being shown, or comes next.
     pub fn shows(&self) -> Shows {
-        let shown = self.tale.moments.get(self.player.shown);
+        let shown = self.history.moments.get(self.player.shown);
         let session = self.session.as_ref();
         let side = match shown.map(|moment| moment.given.by) {
             Some(Who::Chance) => return Shows::Dice,
@@ -503,12 +385,12 @@ impl BattleScreen {
     /// Lets time pass: shows what happens, and lets the computer think.
     pub fn go_on(&mut self, ui: &Ui, looks: &Looks) {
         let seconds = ui.input(|i| i.stable_dt).min(0.1) * looks.speed as f32 / 100.0;
-        self.player.advance(&self.tale, seconds, looks.still);
+        self.player.advance(&self.history, seconds, looks.still);
         self.flash.pass(seconds);
         let waits = self.grace > 0.0;
         self.grace = (self.grace - seconds).max(0.0);
         let mut restless = waits || self.player.is_moving() || self.flash.at().is_some();
-        let ahead = self.tale.len() - self.player.shown.min(self.tale.len());
+        let ahead = self.history.len() - self.player.shown.min(self.history.len());
         // somebody who only watches may be far behind; then the computer waits
         let wanted = !waits && !self.is_stuck() && (self.player.playing || self.is_played());
         let deadline = platform::now() + 0.008;
@@ -519,7 +401,7 @@ impl BattleScreen {
                 match session.step(SLICE) {
                     SessionStep::On(given) => {
                         let after = session.game().clone();
-                        self.tale.push(*given, after);
+                        self.history.push(*given, after);
                         restless = true;
                     }
                     SessionStep::Thinking => restless = true,
@@ -550,7 +432,7 @@ impl BattleScreen {
             None => Some(ui.input(|i| i.time)),
             since => since,
         };
-        if self.player.playing && self.player.shown < self.tale.len() {
+        if self.player.playing && self.player.shown < self.history.len() {
             restless = true;
         }
         if restless {
@@ -564,7 +446,7 @@ impl BattleScreen {
     ///
     /// # Errors
     /// When it cannot be written.
-    pub fn save_report(&self) -> Result<String, String> {
+    pub fn save_report(&self) -> Result<String, Failure> {
         let text = report::text(self);
         let name = format!(
             "reports/{}-{}.txt",
@@ -595,18 +477,6 @@ fn stem(name: &str) -> String {
     std::path::Path::new(name)
         .file_stem()
         .map_or_else(|| "battle".to_owned(), |s| s.to_string_lossy().into_owned())
-}
-
-/// The figure that acts by an answer.
-pub fn acting(answer: &Answer) -> Option<Fig> {
-    match answer {
-        Answer::Move { who, .. }
-        | Answer::MoveAndShut { who, .. }
-        | Answer::Leave { who }
-        | Answer::Strike { who, .. }
-        | Answer::Place { who, .. } => Some(*who),
-        _ => None,
-    }
 }
 
 /// A question in words, without whose it is.

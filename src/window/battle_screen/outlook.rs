@@ -30,23 +30,23 @@ pub fn prospects(game: &Game, who: Fig, target: Target) -> Vec<Prospect> {
                 lines: Vec::new(),
                 ends: Vec::new(),
                 again: Vec::new(),
-                legal: Err(refusal(game, who, mode.how, target).unwrap_or_else(|| {
-                    match mode.range {
+                barred: refusal(game, who, mode.how, target).or_else(|| {
+                    Some(match mode.range {
                         Range::Touch => "the target is not next to it".to_owned(),
                         Range::Spaces(n) => {
                             format!("the target is out of sight, or more than {n} spaces away")
                         }
-                    }
-                })),
+                    })
+                }),
             })
             .collect();
     }
     all.into_iter()
         .map(|(how, sight)| {
-            let legal = refusal(game, who, how, target).map_or(Ok(()), Err);
-            let ends = |policy| match &legal {
-                Ok(()) => game.outcomes(who, how, target, policy),
-                Err(_) => Vec::new(),
+            let barred = refusal(game, who, how, target);
+            let ends = |policy| match &barred {
+                None => game.outcomes(who, how, target, policy),
+                Some(_) => Vec::new(),
             };
             let plain = ends(Policy::default());
             let again = ends(Policy {
@@ -61,7 +61,7 @@ pub fn prospects(game: &Game, who: Fig, target: Target) -> Vec<Prospect> {
                 lines: game.lines(&Act::new(who, stand, how, target, sight)),
                 again: if again == plain { Vec::new() } else { again },
                 ends: plain,
-                legal,
+                barred,
             }
         })
         .collect()

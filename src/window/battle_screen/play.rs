@@ -1,12 +1,15 @@
 //! Playing: questions, answers, advice, and going back.
 
+use super::super::error::WindowError;
 use super::super::keys::Act;
+use super::super::message::Message;
 use super::super::session::{Legal, Session};
 use super::giving_up::GivingUp;
-use super::{Asked, BattleScreen, Hint, Tab, Tool, Word, acting};
+use super::{BattleScreen, Hint, Question, Tab, Tool};
 use crate::battle::{Answer, Ask, Fig, Place, Side, Target, Who};
 use crate::board::Space;
 use crate::play::AgentName;
+use std::fmt::Display;
 
 /// How long the battle waits after a step has ended by itself, in seconds at ordinary speed.
 const GRACE: f32 = 2.0;
@@ -35,7 +38,7 @@ impl BattleScreen {
         self.hint = None;
         let early = self.pointer.take_early().zip(self.chosen);
         let early = early.filter(|(to, who)| legal.places.get(who).is_some_and(|p| p.contains(to)));
-        self.asked = Some(Asked {
+        self.asked = Some(Question {
             decision,
             legal,
             typed: Vec::new(),
@@ -56,14 +59,14 @@ impl BattleScreen {
             return false;
         };
         if let Ask::Face { who } = asked.decision.ask
-            && let Some(way) = self.pointer.take_wish(who)
+            && let Some(way) = self.pointer.take_facing_after_move(who)
             && asked.legal.faces.contains(&way)
         {
             self.give(Answer::Face(way), None);
             return true;
         }
         // a step to which a person has come back is theirs
-        if self.reopened == Some(self.tale.len()) {
+        if self.reopened == Some(self.history.len()) {
             return false;
         }
         let (decision, legal) = (&asked.decision, &asked.legal);
@@ -72,7 +75,7 @@ impl BattleScreen {
         };
         let ends = self.automatic.ends(decision, legal);
         let said = match ends {
-            true => Some(Word::Done(self.ended_words())),
+            true => Some(Message::Done(self.ended_words())),
             // what was said before has not been read yet
             false => self.message.take(),
         };
@@ -92,8 +95,8 @@ impl BattleScreen {
     }
 
     /// Says why something cannot be done.
-    pub fn refuse(&mut self, why: impl Into<String>) {
-        self.message = Some(Word::Refused(why.into()));
+    pub fn refuse(&mut self, why: impl Display) {
+        self.message = Some(Message::refused(why));
     }
 
     /// Gives an answer of the person.
@@ -104,7 +107,7 @@ impl BattleScreen {
         match session.give(answer, why) {
             Ok(given) => {
                 let after = session.game().clone();
-                self.tale.push(given, after);
+                self.history.push(given, after);
                 self.asked = None;
                 self.message = None;
                 self.ways = None;
@@ -146,7 +149,7 @@ impl BattleScreen {
             }
         }
         if let Some(left) = left {
-            self.tale.truncate(left);
+            self.history.truncate(left);
             self.player.jump(left);
             self.asked = None;
             self.auto = None;
@@ -155,12 +158,12 @@ impl BattleScreen {
         }
         if rolls {
             let again = "The last die is taken back. Type it again.";
-            self.message = Some(Word::Done(again.to_owned()));
+            self.message = Some(Message::Done(again.to_owned()));
         } else if !whole {
             let die = self.last_roll();
             self.refuse(match die {
                 Some(die) => format!("Moves before the last dice roll cannot be undone: {die}."),
-                None if self.tale.len() == 0 => "There is nothing to undo yet.".to_owned(),
+                None if self.history.len() == 0 => "There is nothing to undo yet.".to_owned(),
                 None => "Dice rolls and the moves of others cannot be undone.".to_owned(),
             });
         }
@@ -168,7 +171,7 @@ impl BattleScreen {
 
     /// The last roll, in words.
     fn last_roll(&self) -> Option<String> {
-        let lines = self.tale.moments.iter().flat_map(|moment| &moment.lines);
+        let lines = self.history.moments.iter().flat_map(|moment| &moment.lines);
         let line = lines.rev().find(|line| line.rolled)?;
         Some(line.text.trim().trim_end_matches('.').to_owned())
     }
@@ -247,7 +250,7 @@ impl BattleScreen {
     pub fn look_at_hint(&mut self, n: usize) {
         let Some(hint) = &mut self.hint else { return };
         hint.seen = n.min(hint.choices.len() - 1);
-        if let Some(who) = acting(&hint.choices[hint.seen].answer) {
+        if let Some(who) = hint.choices[hint.seen].answer.figure() {
             self.chosen = Some(who);
         }
     }
@@ -265,7 +268,7 @@ impl BattleScreen {
             return false;
         };
         let after = session.game().clone();
-        self.tale.push(given, after);
+        self.history.push(given, after);
         true
     }
 
@@ -296,7 +299,7 @@ impl BattleScreen {
         if asked.legal.leaves.contains(&who) {
             acts.push(Answer::Leave { who });
         }
-        let game = self.tale.game(self.tale.len());
+        let game = self.history.game(self.history.len());
         let to = game.at(who);
         let stays = asked.legal.moves.get(&who).is_some_and(|m| m.contains(&to));
         if stays && game.place(who) == Place::On {
@@ -335,7 +338,7 @@ impl BattleScreen {
             (Some(i), true) => (i + n - 1) % n,
         };
         self.choose(Some(all[next]));
-        let game = self.tale.game(self.tale.len());
+        let game = self.history.game(self.history.len());
         if game.place(all[next]) == Place::On {
             let board = game.board().clone();
             let at = game.at(all[next]);
@@ -356,7 +359,7 @@ impl BattleScreen {
 
     /// Whether all has been shown and nothing comes any more.
     pub fn is_at_end(&self) -> bool {
-        let len = self.tale.len();
+        let len = self.history.len();
         let over = self.session.is_none() || self.is_over();
         over && self.player.shown == len && !self.player.is_moving()
     }
@@ -373,7 +376,7 @@ impl BattleScreen {
 
     /// Jumps to the state after a number of answers.
     pub fn jump(&mut self, to: usize) {
-        self.player.jump(to.min(self.tale.len()));
+        self.player.jump(to.min(self.history.len()));
         self.reasons.look_at(None);
         self.preview.forget();
     }
@@ -381,7 +384,7 @@ impl BattleScreen {
     /// Goes to where a round begins: the next one, or the one before.
     pub fn next_round(&mut self) {
         let shown = self.player.shown;
-        let next = (shown..self.tale.len()).find(|i| self.tale.moments[*i].round.is_some());
+        let next = (shown..self.history.len()).find(|i| self.history.moments[*i].round.is_some());
         if let Some(i) = next {
             self.jump(i + 1);
         }
@@ -389,11 +392,11 @@ impl BattleScreen {
 
     /// Goes back to where this round began, or the one before.
     pub fn last_round(&mut self) {
-        let shown = self.player.shown.min(self.tale.len());
+        let shown = self.player.shown.min(self.history.len());
         let last = (0..shown.saturating_sub(1)).rev();
         let begun = last
             .into_iter()
-            .find(|i| self.tale.moments[*i].round.is_some());
+            .find(|i| self.history.moments[*i].round.is_some());
         self.jump(begun.map_or(0, |i| i + 1));
     }
 
@@ -408,11 +411,11 @@ impl BattleScreen {
     ///
     /// # Errors
     /// When it cannot be begun.
-    pub fn take_over(&mut self, side: Side) -> Result<(), String> {
+    pub fn take_over(&mut self, side: Side) -> Result<(), WindowError> {
         let mut setup = self.setup.clone();
         setup.agents[side.index()] = AgentName::Human;
-        let upto = self.player.shown.min(self.tale.len());
-        let answers: Vec<Answer> = self.tale.moments[..upto]
+        let upto = self.player.shown.min(self.history.len());
+        let answers: Vec<Answer> = self.history.moments[..upto]
             .iter()
             .map(|m| m.given.answer.clone())
             .collect();
@@ -420,7 +423,7 @@ impl BattleScreen {
         self.setup = setup;
         self.giving_up = GivingUp::default();
         self.session = Some(session);
-        self.tale.truncate(upto);
+        self.history.truncate(upto);
         self.player.jump(upto);
         self.player.playing = true;
         self.asked = None;

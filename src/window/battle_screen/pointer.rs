@@ -19,7 +19,7 @@ pub struct Pointer {
     /// The space from which the mouse draws where a figure is to look.
     turning: Option<Space>,
     /// How a figure is to look after the move that was drawn with the mouse.
-    wish: Option<(Fig, Facing)>,
+    facing_after_move: Option<(Fig, Facing)>,
     /// Where the next figure is to be placed: a click that came while the last one was placed.
     early: Option<Space>,
 }
@@ -75,12 +75,14 @@ impl Pointer {
     }
 
     /// How a figure is to look after its move.
-    pub(super) fn wish(&mut self, who: Fig, facing: Facing) {
-        self.wish = Some((who, facing));
+    pub(super) fn set_facing_after_move(&mut self, who: Fig, facing: Facing) {
+        self.facing_after_move = Some((who, facing));
     }
     /// How this figure is to look, once.
-    pub(super) fn take_wish(&mut self, who: Fig) -> Option<Facing> {
-        self.wish.take_if(|(of, _)| *of == who).map(|(_, way)| way)
+    pub(super) fn take_facing_after_move(&mut self, who: Fig) -> Option<Facing> {
+        self.facing_after_move
+            .take_if(|(of, _)| *of == who)
+            .map(|(_, way)| way)
     }
 
     /// Remembers where the next figure is to be placed.

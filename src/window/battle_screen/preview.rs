@@ -2,7 +2,7 @@
 
 use super::outlook::{outlook, prospects};
 use super::tray::is_off;
-use super::{Asked, Outlook, Prospect};
+use super::{Outlook, Prospect, Question};
 use crate::battle::{Answer, Event, Fig, Place, Target};
 use crate::board::{Reach, Space};
 use crate::rules::Game;
@@ -62,7 +62,7 @@ impl Preview {
     pub(super) fn look(
         &mut self,
         (after, game): (usize, Option<&Game>),
-        asked: Option<&Asked>,
+        asked: Option<&Question>,
         chosen: Option<Fig>,
         (hover, off): Pointed,
     ) {

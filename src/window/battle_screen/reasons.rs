@@ -27,19 +27,19 @@ impl Reasons {
 impl BattleScreen {
     /// Whether the computer chose in a moment what it could have chosen otherwise.
     fn is_choice(&self, i: usize) -> bool {
-        let moment = &self.tale.moments[i];
+        let moment = &self.history.moments[i];
         match &moment.given.why {
             Some(why) => why.runner_up.is_some() || !why.chosen.terms.is_empty(),
             None => {
                 self.is_computers(i)
-                    && matches!(self.tale.game(i).decision().ask, Ask::Act { .. })
+                    && matches!(self.history.game(i).decision().ask, Ask::Act { .. })
                     && moment.given.answer != Answer::Done
             }
         }
     }
 
     fn is_computers(&self, i: usize) -> bool {
-        let Who::Side(side) = self.tale.moments[i].given.by else {
+        let Who::Side(side) = self.history.moments[i].given.by else {
             return false;
         };
         let agent = self.setup.agents.get(side.index());
@@ -48,7 +48,7 @@ impl BattleScreen {
 
     /// The choice whose reasons are shown: the one that was picked, or the last one.
     pub fn reasoned(&self) -> Option<usize> {
-        let shown = self.player.shown.min(self.tale.len());
+        let shown = self.player.shown.min(self.history.len());
         self.reasons
             .of
             .filter(|i| *i < shown)
@@ -62,20 +62,20 @@ impl BattleScreen {
 
     /// The first choice after a moment, of what has been shown.
     pub fn choice_after(&self, i: usize) -> Option<usize> {
-        let shown = self.player.shown.min(self.tale.len());
+        let shown = self.player.shown.min(self.history.len());
         (i + 1..shown).find(|i| self.is_choice(*i))
     }
 
     /// Why the computer chose what it chose, as far as that has been found out.
     pub fn why(&self, i: usize) -> Option<&Why> {
-        let told = self.tale.moments.get(i)?.given.why.as_ref();
+        let told = self.history.moments.get(i)?.given.why.as_ref();
         told.or_else(|| self.reasons.known.get(&i)?.as_ref())
     }
 
     /// Finds out why the computer made a choice. A record keeps no reasons: then the same agent is
     /// asked in the same position; nothing where it would choose something else now.
     pub fn find_reasons(&mut self, i: usize) {
-        if self.tale.moments[i].given.why.is_none() && !self.reasons.known.contains_key(&i) {
+        if self.history.moments[i].given.why.is_none() && !self.reasons.known.contains_key(&i) {
             let again = self.work_out(i);
             self.reasons.known.insert(i, again);
         }
@@ -84,8 +84,8 @@ impl BattleScreen {
     /// The named numbers behind what was rolled in a moment: those of the attack it was rolled
     /// for; none where it was for something else.
     pub fn behind(&self, i: usize) -> Vec<Line> {
-        for at in (0..=i.min(self.tale.len().saturating_sub(1))).rev() {
-            let given = &self.tale.moments[at].given;
+        for at in (0..=i.min(self.history.len().saturating_sub(1))).rev() {
+            let given = &self.history.moments[at].given;
             match (given.by, &given.answer) {
                 (
                     Who::Side(_),
@@ -95,7 +95,7 @@ impl BattleScreen {
                         at: target,
                     },
                 ) => {
-                    return outlook::lines(self.tale.game(at), *who, *how, *target);
+                    return outlook::lines(self.history.game(at), *who, *how, *target);
                 }
                 // rolled again, or not; the dice themselves
                 (Who::Side(_), Answer::Yes | Answer::No) | (Who::Chance, _) => {}
@@ -106,13 +106,13 @@ impl BattleScreen {
     }
 
     fn work_out(&self, i: usize) -> Option<Why> {
-        let given = &self.tale.moments[i].given;
+        let given = &self.history.moments[i].given;
         let Who::Side(side) = given.by else {
             return None;
         };
         let name = self.setup.agents.get(side.index())?;
         let mut agent = opponents::agent(name, self.setup.seed, side).ok()?;
-        let game = self.tale.game(i);
+        let game = self.history.game(i);
         let thought = agent.decide(&View::new(game, side), given.number);
         (thought.answer == given.answer).then_some(thought.why)?
     }

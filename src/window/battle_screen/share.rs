@@ -1,21 +1,23 @@
 //! Handing a battle on: a copy of its record, and links that open it.
 
+use super::super::error::WindowError;
 use super::super::{link, platform};
 use super::{BattleScreen, stem};
 use crate::play::record;
-use crate::store::own;
+use crate::source::Fault;
+use crate::store::{Failure, own};
 
 impl BattleScreen {
     /// The record of the battle as it stands, without what was taken back.
     ///
     /// # Errors
     /// A text of the battle cannot be written.
-    pub fn record_text(&self) -> Result<String, String> {
-        let mut text = record::head_line(&self.setup).map_err(|fault| fault.to_string())?;
-        for moment in &self.tale.moments {
+    pub fn record_text(&self) -> Result<String, Fault> {
+        let mut text = record::head_line(&self.setup)?;
+        for moment in &self.history.moments {
             text += &record::lines(&moment.after, &moment.given);
         }
-        let end = self.tale.game(self.tale.len());
+        let end = self.history.game(self.history.len());
         let seed = self.setup.seed;
         if let Some(outcome) = end.outcome() {
             text += &record::result_line(end, &outcome, seed);
@@ -26,7 +28,7 @@ impl BattleScreen {
     }
 
     /// Writes a copy of the record; where it is.
-    pub(super) fn export_record(&self) -> Result<String, String> {
+    pub(super) fn export_record(&self) -> Result<String, Failure> {
         let (map, seed) = (stem(&self.setup.map.name), self.setup.seed);
         let name = format!("exports/{map}-{seed}.jsonl");
         let path = own::write(&name, &self.record_text()?)?;
@@ -38,7 +40,7 @@ impl BattleScreen {
     }
 
     /// Copies a link with all answers of the battle; what is said of it.
-    pub(super) fn copy_record_link(&self) -> Result<String, String> {
+    pub(super) fn copy_record_link(&self) -> Result<String, WindowError> {
         let link = link::of_record(&self.record_text()?)?;
         platform::take_link(&link);
         Ok("The link is copied: it shows this battle with all its moves.".to_owned())

@@ -267,7 +267,7 @@ impl BattleScreen {
         match moves {
             Some(spaces) => spaces.iter().copied().collect(),
             None => {
-                let game = self.tale.game(self.tale.len());
+                let game = self.history.game(self.history.len());
                 let stands = game.place(who) == Place::On;
                 stands.then(|| game.at(who)).into_iter().collect()
             }
@@ -288,7 +288,7 @@ impl BattleScreen {
             Some(who) if moves.contains_key(&who) => {
                 "The numbers show the risk of losing the selected figure on each space, before its next move."
             }
-            Some(who) => match self.tale.game(self.tale.len()).place(who) {
+            Some(who) => match self.history.game(self.history.len()).place(who) {
                 Place::On => return self.standing_words(who),
                 _ => "The selected figure is not on the board, so it is safe.",
             },
@@ -314,7 +314,7 @@ impl BattleScreen {
         if self.asked.is_none() || self.is_rolling() {
             return None;
         }
-        let after = self.tale.len();
+        let after = self.history.len();
         let stale = self
             .tools
             .danger
@@ -328,7 +328,7 @@ impl BattleScreen {
                 open: self.threatened(who),
             });
         }
-        let game = self.tale.game(after);
+        let game = self.history.game(after);
         let moves = self.asked.as_ref().map(|a| &a.legal.moves);
         let moves = moves.is_some_and(|m| m.contains_key(&who));
         let danger = self.tools.danger.as_mut()?;
@@ -367,7 +367,7 @@ impl BattleScreen {
         let Some(who) = self.find_danger(ui).map(|danger| danger.who) else {
             return;
         };
-        let game = self.tale.game(self.tale.len());
+        let game = self.history.game(self.history.len());
         let Some(danger) = &self.tools.danger else {
             return;
         };

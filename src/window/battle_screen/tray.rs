@@ -1,7 +1,7 @@
 //! Figures that act from off the board: where they are shown, and clicks on them.
 
+use super::super::history::{self, Spot};
 use super::super::layout::{Camera, Layout};
-use super::super::tale::{self, Spot};
 use super::{BattleScreen, Tool};
 use crate::battle::{Answer, Fig, How, Place, Target};
 use crate::rules::Game;
@@ -23,7 +23,7 @@ pub fn is_off(game: &Game, who: Fig) -> bool {
 impl BattleScreen {
     /// Whether anybody acts from off the board at any time of this battle.
     pub fn has_tray(&self) -> bool {
-        let start = &self.tale.start;
+        let start = &self.history.start;
         let mut sides = start.all_sides();
         sides.any(|side| !start.off_board_figures(side).is_empty())
     }
@@ -48,7 +48,7 @@ impl BattleScreen {
         let (Some(who), Some(asked)) = (self.chosen, &self.asked) else {
             return Vec::new();
         };
-        let game = self.tale.game(self.tale.len());
+        let game = self.history.game(self.history.len());
         let strikes = asked.legal.strikes.get(&who).into_iter().flatten();
         let there = |(_, target): &&(How, Target)| *target == Target::Figure(at);
         match game.allied(at, who) {
@@ -61,7 +61,7 @@ impl BattleScreen {
     pub(super) fn click_off(&mut self, at: Fig) {
         if !self.is_settled() {
             if self.is_played() {
-                self.player.skip(&self.tale);
+                self.player.skip(&self.history);
             }
             self.choose(Some(at));
             return;
@@ -92,7 +92,7 @@ impl BattleScreen {
     ) -> Pos2 {
         match self.tray.0.get(&who) {
             Some(at) if is_off(game, who) => edge(camera, *at),
-            _ => tale::base_of(game, layout, who).0,
+            _ => history::base_of(game, layout, who).0,
         }
     }
 

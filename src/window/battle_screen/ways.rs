@@ -65,7 +65,7 @@ fn chance(prospect: &Prospect) -> String {
 impl BattleScreen {
     /// Opens the menu of several ways in which a figure can act.
     pub(super) fn open_ways(&mut self, who: Fig, ways: &[(How, Target)], at: Pos2) {
-        let game = self.tale.game(self.tale.len());
+        let game = self.history.game(self.history.len());
         let mut all = Vec::new();
         for (how, target) in ways {
             let (how, target) = (*how, *target);

@@ -1,6 +1,6 @@
 //! Why not there: for any space, for the player's figure or for the computer's choice.
 
-use super::{BattleScreen, Tab, acting};
+use super::{BattleScreen, Tab};
 use crate::ai::{self, View, Weighed};
 use crate::battle::{Answer, Fig, Place, Target, Who};
 use crate::board::Space;
@@ -11,11 +11,11 @@ use crate::store::options::USUAL;
 
 /// The question: after how many answers, of whom or of which choice of the computer, of which
 /// space.
-type Question = (usize, Option<Fig>, Space, Option<Option<usize>>);
+type Query = (usize, Option<Fig>, Space, Option<Option<usize>>);
 
 /// An answer to "why not there?".
 pub struct WhyNot {
-    asked: Question,
+    asked: Query,
     /// The question in words.
     pub title: String,
     /// The rules' refusals, or that it could be done.
@@ -49,7 +49,7 @@ impl BattleScreen {
     /// Finds out why not there, once.
     pub(super) fn ask_why_not(&mut self, space: Space) {
         let of_computer = self.tab == Tab::Why || !self.is_played();
-        let shown = self.player.shown.min(self.tale.len());
+        let shown = self.player.shown.min(self.history.len());
         let asked = (
             shown,
             self.chosen,
@@ -66,8 +66,8 @@ impl BattleScreen {
         };
     }
 
-    fn of_figure(&self, space: Space, asked: Question) -> Option<WhyNot> {
-        let game = self.tale.game(self.tale.len());
+    fn of_figure(&self, space: Space, asked: Query) -> Option<WhyNot> {
+        let game = self.history.game(self.history.len());
         let name = game.board().grid().name(space);
         let mut out = WhyNot {
             asked,
@@ -99,9 +99,9 @@ impl BattleScreen {
     }
 
     /// Of the computer's choice that is looked at, else of the last one of a figure.
-    fn of_computer(&mut self, space: Space, asked: Question) -> Option<WhyNot> {
+    fn of_computer(&mut self, space: Space, asked: Query) -> Option<WhyNot> {
         let of_figure =
-            |screen: &Self, i: &usize| acting(&screen.tale.moments[*i].given.answer).is_some();
+            |screen: &Self, i: &usize| screen.history.moments[*i].given.answer.figure().is_some();
         let mut choice = self.reasoned();
         while let Some(i) = choice.filter(|i| !of_figure(self, i)) {
             choice = self.choice_before(i);
@@ -117,9 +117,9 @@ impl BattleScreen {
         };
         self.find_reasons(i);
         let why = self.why(i).cloned();
-        let given = &self.tale.moments[i].given;
-        let who = acting(&given.answer)?;
-        let game = self.tale.game(i);
+        let given = &self.history.moments[i].given;
+        let who = given.answer.figure()?;
+        let game = self.history.game(i);
         let Who::Side(side) = given.by else {
             return None;
         };

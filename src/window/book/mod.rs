@@ -50,7 +50,7 @@ struct Made {
 
 /// A word that is asked for.
 #[derive(Clone)]
-struct Asked {
+struct Lookup {
     of: InForce,
     word: String,
 }
@@ -88,6 +88,13 @@ fn about(ctx: &egui::Context, of: &InForce, word: &str) -> Option<String> {
     found.into_iter().find_map(|one| one.about)
 }
 
+/// What the book says about a word, in small letters below it.
+pub fn sentence(ui: &mut Ui, of: &InForce, word: &str) {
+    if let Some(text) = about(ui.ctx(), of, word) {
+        ui.label(RichText::new(text).weak().small());
+    }
+}
+
 /// Something on the screen that stands for a word of the book: pointed at, it explains itself, and
 /// F1 opens the book there.
 pub fn explained(response: Response, of: &InForce, word: &str) -> Response {
@@ -105,7 +112,7 @@ pub fn explained(response: Response, of: &InForce, word: &str) -> Response {
 pub fn point_at(ctx: &egui::Context, of: &InForce, word: &str) {
     let word = word.to_owned();
     let of = of.clone();
-    ctx.data_mut(|data| data.insert_temp(pointed(), Asked { of, word }));
+    ctx.data_mut(|data| data.insert_temp(pointed(), Lookup { of, word }));
 }
 
 /// A word that explains itself, and opens the book when it is clicked.
@@ -116,7 +123,7 @@ pub fn link(ui: &mut Ui, of: &InForce, word: &str, text: RichText) -> Response {
         let (of, word) = (of.clone(), word.to_owned());
         response
             .ctx
-            .data_mut(|data| data.insert_temp(wanted(), Asked { of, word }));
+            .data_mut(|data| data.insert_temp(wanted(), Lookup { of, word }));
     }
     response
 }
@@ -136,7 +143,7 @@ pub fn links(ui: &mut Ui, of: &InForce, words: &[&str], colour: Color32) {
 /// Opens the book of these rules at its first page.
 pub fn open(ctx: &egui::Context, of: &InForce) {
     let (of, word) = (of.clone(), String::new());
-    ctx.data_mut(|data| data.insert_temp(wanted(), Asked { of, word }));
+    ctx.data_mut(|data| data.insert_temp(wanted(), Lookup { of, word }));
 }
 
 /// A place in a book: the number of a chapter, from 0, and of a passage in it.
@@ -172,11 +179,11 @@ const MOST: usize = 60;
 impl Reader {
     /// Before a screen is drawn: F1 opens the book, at what was pointed at in the last frame.
     pub fn keys(&mut self, ctx: &egui::Context, screen: impl FnOnce() -> InForce) {
-        let asked: Option<Asked> = ctx.data(|data| data.get_temp(pointed()));
-        ctx.data_mut(|data| data.remove::<Asked>(pointed()));
+        let asked: Option<Lookup> = ctx.data(|data| data.get_temp(pointed()));
+        ctx.data_mut(|data| data.remove::<Lookup>(pointed()));
         let pressed = ctx.input_mut(|i| i.consume_key(Modifiers::NONE, Key::F1));
         if pressed && self.of.take().is_none() {
-            let first = || Asked {
+            let first = || Lookup {
                 of: screen(),
                 word: String::new(),
             };
@@ -187,9 +194,9 @@ impl Reader {
     /// After a screen is drawn: the book over it, if it is open.
     pub fn show(&mut self, ui: &Ui) {
         let ctx = ui.ctx().clone();
-        let asked: Option<Asked> = ctx.data(|data| data.get_temp(wanted()));
+        let asked: Option<Lookup> = ctx.data(|data| data.get_temp(wanted()));
         if let Some(asked) = asked {
-            ctx.data_mut(|data| data.remove::<Asked>(wanted()));
+            ctx.data_mut(|data| data.remove::<Lookup>(wanted()));
             self.open(&ctx, asked);
         }
         let Some(of) = self.of.clone() else { return };
@@ -214,7 +221,7 @@ impl Reader {
         }
     }
 
-    fn open(&mut self, ctx: &egui::Context, asked: Asked) {
+    fn open(&mut self, ctx: &egui::Context, asked: Lookup) {
         let place = book(ctx, &asked.of).and_then(|book| {
             let found = book.explain(&asked.word);
             found.first().map(|one| Place {

@@ -8,7 +8,7 @@ use crate::play::words::points_text;
 use crate::window::book::{self, InForce};
 use crate::window::forces::portrait;
 use crate::window::{dialog, theme};
-use egui::{Button, ComboBox, DragValue, RichText, TextEdit, Ui, vec2};
+use egui::{Button, ComboBox, DragValue, Id, RichText, TextEdit, Ui, vec2};
 use toml_edit::Value;
 
 /// A difference of points: `+2`, `-1.5`, nothing for none.
@@ -44,8 +44,8 @@ impl Builder {
     fn head(&self, ui: &mut Ui, i: usize, edit: &mut Option<Edit>) {
         ui.add_space(4.0);
         ui.horizontal(|ui| {
-            let (name, words) = (self.muster.figure_name(i), self.muster.words_text(i));
-            portrait(ui, name, words, vec2(74.0, 84.0));
+            let name = self.muster.figure_name(i);
+            portrait(ui, name, self.judged.looks[i], vec2(74.0, 84.0));
             ui.vertical(|ui| {
                 ui.horizontal_wrapped(|ui| {
                     let label = ui.label("Name");
@@ -170,96 +170,22 @@ impl Builder {
 
     fn key(&self, ui: &mut Ui, i: usize, key: &Key, edit: &mut Option<Edit>) {
         let now = self.muster.get(i, key.name);
-        let label = ui.label(key.shown).on_hover_text(key.about);
-        let mut set = |value| *edit = Some(Edit::Set(i, key.name, value));
-        match key.kind {
-            KeyKind::Switch => {
-                let mut on = now.and_then(Value::as_bool).unwrap_or(false);
-                let said = if on { "yes" } else { "no" };
-                if ui.checkbox(&mut on, said).labelled_by(label.id).changed() {
-                    set(on.then(|| Value::from(true)));
-                }
-            }
-            KeyKind::Number(least, most) => {
-                let unset = least - 1;
-                let mut n = now.and_then(Value::as_integer).unwrap_or(unset);
-                let drag = DragValue::new(&mut n)
-                    .range(unset..=most)
-                    .speed(0.05)
-                    .custom_formatter(|n, _| {
-                        if n as i64 == unset {
-                            "default".to_owned()
-                        } else {
-                            format!("{n}")
-                        }
-                    });
-                if ui.add(drag).labelled_by(label.id).changed() {
-                    set((n >= least).then(|| Value::from(n)));
-                }
-            }
+        let label = ui.label(key.shown).on_hover_text(key.about).id;
+        let set = match key.kind {
+            KeyKind::Switch => switch(ui, label, now),
+            KeyKind::Number(least, most) => number(ui, label, now, (least, most)),
             KeyKind::Choice(all) => {
-                let mut word = now.and_then(Value::as_str).unwrap_or("").to_owned();
-                let before = word.clone();
-                let shown = if word.is_empty() { "default" } else { &before };
-                let combo = ComboBox::from_id_salt(key.name)
-                    .selected_text(shown)
-                    .show_ui(ui, |ui| {
-                        ui.selectable_value(&mut word, String::new(), "default");
-                        for one in all {
-                            ui.selectable_value(&mut word, (*one).to_owned(), *one);
-                        }
-                    });
-                let name = key.name;
-                combo
-                    .response
-                    .labelled_by(label.id)
-                    .widget_info(|| egui::WidgetInfo::labeled(egui::Role::ComboBox, true, name));
-                if word != before {
-                    set((!word.is_empty()).then(|| Value::from(word)));
-                }
+                choice(ui, (label, key.name), now, "default", all.iter().copied())
             }
-            KeyKind::Texts => {
-                let list: Vec<String> = now
-                    .and_then(Value::as_array)
-                    .map(|a| {
-                        a.iter()
-                            .filter_map(Value::as_str)
-                            .map(str::to_owned)
-                            .collect()
-                    })
-                    .unwrap_or_default();
-                let mut text = list.join(", ");
-                let field = TextEdit::singleline(&mut text)
-                    .hint_text("separate with commas")
-                    .desired_width(220.0);
-                if ui.add(field).labelled_by(label.id).changed() {
-                    let all: Vec<String> =
-                        text.split(',').map(|t| t.trim_start().to_owned()).collect();
-                    set(texts(&all).filter(|_| !text.is_empty()));
-                }
-            }
+            KeyKind::Texts => list(ui, label, now),
             KeyKind::Figure => {
-                let mut word = now.and_then(Value::as_str).unwrap_or("").to_owned();
-                let before = word.clone();
-                let shown = if word.is_empty() { "none" } else { &before };
-                let combo = ComboBox::from_id_salt(key.name)
-                    .selected_text(shown)
-                    .show_ui(ui, |ui| {
-                        ui.selectable_value(&mut word, String::new(), "none");
-                        for other in (0..self.muster.len()).filter(|o| *o != i) {
-                            let name = self.muster.figure_name(other);
-                            ui.selectable_value(&mut word, name.to_owned(), name);
-                        }
-                    });
-                let name = key.name;
-                combo
-                    .response
-                    .labelled_by(label.id)
-                    .widget_info(|| egui::WidgetInfo::labeled(egui::Role::ComboBox, true, name));
-                if word != before {
-                    set((!word.is_empty()).then(|| Value::from(word)));
-                }
+                let others = (0..self.muster.len()).filter(|other| *other != i);
+                let names = others.map(|other| self.muster.figure_name(other));
+                choice(ui, (label, key.name), now, "none", names)
             }
+        };
+        if let Some(value) = set {
+            *edit = Some(Edit::Set(i, key.name, value));
         }
     }
 
@@ -277,6 +203,74 @@ impl Builder {
         }
         ui.add_space(10.0);
     }
+}
+
+/// What the control of a key was set to; the inner `None` is the default. `None`: it was not changed.
+type Set = Option<Option<Value>>;
+
+fn switch(ui: &mut Ui, label: Id, now: Option<&Value>) -> Set {
+    let mut on = now.and_then(Value::as_bool).unwrap_or(false);
+    let said = if on { "yes" } else { "no" };
+    let switch = ui.checkbox(&mut on, said).labelled_by(label);
+    switch.changed().then(|| on.then(|| Value::from(true)))
+}
+
+fn number(ui: &mut Ui, label: Id, now: Option<&Value>, (least, most): (i64, i64)) -> Set {
+    let unset = least - 1;
+    let mut n = now.and_then(Value::as_integer).unwrap_or(unset);
+    let drag = DragValue::new(&mut n)
+        .range(unset..=most)
+        .speed(0.05)
+        .custom_formatter(|n, _| {
+            if n as i64 == unset {
+                "default".to_owned()
+            } else {
+                format!("{n}")
+            }
+        });
+    let changed = ui.add(drag).labelled_by(label).changed();
+    changed.then(|| (n >= least).then(|| Value::from(n)))
+}
+
+/// One of some names, or what stands for the default.
+fn choice<'a>(
+    ui: &mut Ui,
+    (label, name): (Id, &'static str),
+    now: Option<&Value>,
+    unset: &str,
+    names: impl Iterator<Item = &'a str>,
+) -> Set {
+    let before = now.and_then(Value::as_str).unwrap_or_default();
+    let mut word = before.to_owned();
+    let shown = if before.is_empty() { unset } else { before };
+    let combo = ComboBox::from_id_salt(name)
+        .selected_text(shown)
+        .show_ui(ui, |ui| {
+            ui.selectable_value(&mut word, String::new(), unset);
+            for one in names {
+                ui.selectable_value(&mut word, one.to_owned(), one);
+            }
+        });
+    combo
+        .response
+        .labelled_by(label)
+        .widget_info(|| egui::WidgetInfo::labeled(egui::Role::ComboBox, true, name));
+    (word != before).then(|| (!word.is_empty()).then(|| Value::from(word)))
+}
+
+/// Texts between commas.
+fn list(ui: &mut Ui, label: Id, now: Option<&Value>) -> Set {
+    let all = now.and_then(Value::as_array).into_iter().flatten();
+    let all: Vec<&str> = all.filter_map(Value::as_str).collect();
+    let mut text = all.join(", ");
+    let field = TextEdit::singleline(&mut text)
+        .hint_text("separate with commas")
+        .desired_width(220.0);
+    let changed = ui.add(field).labelled_by(label).changed();
+    changed.then(|| {
+        let all: Vec<String> = text.split(',').map(|t| t.trim_start().to_owned()).collect();
+        texts(&all).filter(|_| !text.is_empty())
+    })
 }
 
 /// A word without the name of its part: `Super-Armor minor` is `minor` under `Super-Armor`.

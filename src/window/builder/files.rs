@@ -6,9 +6,11 @@ use crate::muster::Muster;
 use crate::rules::Rules;
 use crate::source::Source;
 use crate::store::library::{self, Found};
-use crate::store::{disk, own};
-use crate::window::dialog::{self, Naming};
+use crate::store::{Failure, disk, own};
+use crate::window::dialog::{self, NameError, Naming};
+use crate::window::error::WindowError;
 use crate::window::forces::save_roster;
+use crate::window::message::Message;
 use std::path::Path;
 
 /// The draft of a force that has no file yet.
@@ -25,16 +27,19 @@ pub fn draft_of(path: &Path) -> String {
 ///
 /// # Errors
 /// When there is none.
-pub fn find(rules: Option<Rules>, name: &str) -> Result<Found, String> {
-    let mut error = String::new();
-    for rules in rules.map_or(Rules::ALL.to_vec(), |r| vec![r]) {
-        match library::forces(rules).open(name) {
+pub fn find(rules: Option<Rules>, name: &str) -> Result<Found, Failure> {
+    let all = match &rules {
+        Some(rules) => std::slice::from_ref(rules),
+        None => &Rules::ALL[..],
+    };
+    let mut failure = None;
+    for rules in all {
+        match library::forces(*rules).open(name) {
             Ok(found) => return Ok(found),
-            Err(why) if error.is_empty() => error = why.to_string(),
-            Err(_) => {}
+            Err(why) => failure = failure.or(Some(why)),
         }
     }
-    Err(error)
+    Err(failure.expect("there are rulesets"))
 }
 
 impl Builder {
@@ -48,7 +53,7 @@ impl Builder {
                 self.before.push(self.muster.text());
                 self.draft.1 = Some(text);
                 self.muster = muster;
-                self.message = Some(Ok(dialog::REOPENED.to_owned()));
+                self.message = Some(Message::Done(dialog::REOPENED.to_owned()));
             }
             Ok(_) => own::remove(&self.draft.0),
             // kept for whoever can make something of it
@@ -67,7 +72,8 @@ impl Builder {
             None => own::remove(&self.draft.0),
             Some(text) => {
                 if let Err(why) = own::write(&self.draft.0, text) {
-                    self.message = Some(Err(format!("unsaved changes cannot be stored: {why}")));
+                    let why = format!("unsaved changes cannot be stored: {why}");
+                    self.message = Some(Message::Refused(why));
                 }
             }
         }
@@ -87,13 +93,12 @@ impl Builder {
             return;
         };
         let text = self.muster.text();
-        self.message = Some(match disk::write(&path, text.as_bytes()) {
-            Ok(()) => {
-                self.kept = text;
-                Ok(format!("saved in {}", path.display()))
-            }
-            Err(error) => Err(error.to_string()),
+        let written = disk::write(&path, text.as_bytes());
+        let said = written.map(|()| {
+            self.kept = text;
+            format!("saved in {}", path.display())
         });
+        self.message = Some(said.into());
     }
 
     pub(super) fn name_it(&mut self) {
@@ -111,14 +116,12 @@ impl Builder {
         self.naming = Some(Naming::new("Save this force as", "Save", stem));
     }
 
-    pub(super) fn save_as(&mut self, name: &str) -> Result<(), String> {
+    pub(super) fn save_as(&mut self, name: &str) -> Result<(), WindowError> {
         let stem = dialog::stem(name)?;
         let file = format!("forces/{stem}.toml");
         let path = own::path(&file)?;
         if disk::exists(&path) && self.path.as_ref() != Some(&path) {
-            return Err(format!(
-                "you already have a force called {stem}: choose another name"
-            ));
+            return Err(NameError::ForceTaken(stem).into());
         }
         let text = self.muster.text();
         disk::write(&path, text.as_bytes())?;
@@ -127,7 +130,7 @@ impl Builder {
         if shipped.iter().any(|(name, _)| *name == stem) {
             said += &format!("; it replaces the force called {stem} that comes with the program");
         }
-        self.message = Some(Ok(said));
+        self.message = Some(Message::Done(said));
         self.forget_draft();
         self.draft.0 = draft_of(&path);
         self.kept = text;
@@ -137,13 +140,13 @@ impl Builder {
     }
 
     /// Writes the roster as a page to print; where it is.
-    pub(super) fn roster(&self) -> Result<String, String> {
+    pub(super) fn roster(&self) -> Result<String, WindowError> {
         let rules = self.muster.rules();
         let source = Source::new("force", self.muster.text());
         let force = rules
             .force(&source, None)
-            .map_err(|f| format!("the roster needs a force without errors: {}", f.what))?;
+            .map_err(WindowError::FaultyForce)?;
         let stem = dialog::stem(&force.name)?;
-        save_roster(rules, &force, &stem)
+        Ok(save_roster(rules, &force, &stem)?)
     }
 }

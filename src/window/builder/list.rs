@@ -54,10 +54,8 @@ impl Builder {
         }
         let total = dialog::points_and_figures(self.judged.points, self.judged.figures);
         ui.label(RichText::new(total).size(17.0).strong());
-        match &self.message {
-            Some(Ok(said)) => dialog::note(ui, said),
-            Some(Err(error)) => dialog::wrong(ui, error),
-            None => {}
+        if let Some(message) = &self.message {
+            message.show(ui);
         }
         verdicts(ui, &self.judged.whole);
         ui.horizontal_wrapped(|ui| {
@@ -103,7 +101,7 @@ impl Builder {
             ui.horizontal(|ui| {
                 let name = self.muster.figure_name(i);
                 let words = self.muster.words_text(i);
-                portrait(ui, name, words, vec2(34.0, 38.0));
+                portrait(ui, name, self.judged.looks[i], vec2(34.0, 38.0));
                 ui.vertical(|ui| {
                     let many = match self.muster.count(i) {
                         1 => String::new(),

@@ -5,11 +5,13 @@ mod figure;
 mod files;
 mod list;
 
-use super::dialog::{self, Naming, Said};
+use super::dialog::{self, Naming, Reply};
+use super::message::Message;
 use crate::battle::Key;
 use crate::muster::{Judged, Muster, Price, said};
 use crate::rules::Rules;
 use crate::source::Source;
+use crate::store::Failure;
 use egui::{Key as Press, Modifiers, ScrollArea, Ui};
 use std::path::PathBuf;
 use toml_edit::Value;
@@ -71,7 +73,7 @@ pub struct Builder {
     tag: (u8, usize),
     naming: Option<Naming>,
     leaving: bool,
-    message: Option<Result<String, String>>,
+    message: Option<Message>,
 }
 
 /// The most changes that can be taken back.
@@ -95,9 +97,9 @@ impl Builder {
     ///
     /// # Errors
     /// When it cannot be found or read.
-    pub fn open(rules: Option<Rules>, name: &str) -> Result<Self, String> {
+    pub fn open(rules: Option<Rules>, name: &str) -> Result<Self, Failure> {
         let found = files::find(rules, name)?;
-        let muster = Muster::read(&found.source).map_err(|f| f.to_string())?;
+        let muster = Muster::read(&found.source)?;
         let (stem, draft) = match &found.path {
             Some(path) => (found.name.clone(), files::draft_of(path)),
             None => (
@@ -112,9 +114,9 @@ impl Builder {
     ///
     /// # Errors
     /// When that cannot be found or read.
-    pub fn like(name: &str) -> Result<Self, String> {
+    pub fn like(name: &str) -> Result<Self, Failure> {
         let found = files::find(None, name)?;
-        let muster = Muster::read(&found.source).map_err(|f| f.to_string())?;
+        let muster = Muster::read(&found.source)?;
         let my = if found.path.is_some() { "" } else { "my-" };
         let stem = format!("{my}{}-2", found.name);
         let draft = files::draft("like", &stem);
@@ -191,13 +193,13 @@ impl Builder {
             Edit::Words(i, words) => self.muster.set_words(i, &words),
             Edit::Set(i, key, value) => self.muster.set(i, key, value),
             Edit::Sample(name) => match files::find(Some(self.muster.rules()), &name)
-                .and_then(|f| Muster::read(&f.source).map_err(|f| f.to_string()))
+                .and_then(|found| Ok(Muster::read(&found.source)?))
             {
                 Ok(muster) => {
                     self.muster = muster;
                     self.stem = format!("my-{name}");
                 }
-                Err(error) => self.message = Some(Err(error)),
+                Err(error) => self.message = Some(Message::refused(error)),
             },
         }
         if self.muster.text() != text && (tag != self.tag || tag.0 == 0) {
@@ -253,7 +255,7 @@ impl Builder {
                 .on_hover_text("Saves a page that you can print")
                 .clicked()
             {
-                self.message = Some(self.roster());
+                self.message = Some(self.roster().into());
             }
             ui.add_enabled_ui(!self.before.is_empty(), |ui| {
                 if ui.button("Undo").on_hover_text("Ctrl+Z").clicked() {
@@ -298,25 +300,25 @@ impl Builder {
     fn questions(&mut self, ui: &Ui, back: &mut bool) {
         if let Some(naming) = &mut self.naming {
             match naming.show(ui) {
-                Some(Said::Yes) => {
+                Some(Reply::Yes) => {
                     let name = naming.name.clone();
                     match self.save_as(&name) {
                         Ok(()) => self.naming = None,
                         Err(error) => {
                             if let Some(naming) = &mut self.naming {
-                                naming.trouble = Some(error);
+                                naming.trouble = Some(error.to_string());
                             }
                         }
                     }
                 }
-                Some(Said::No) => self.naming = None,
+                Some(Reply::No) => self.naming = None,
                 None => {}
             }
         } else if self.leaving {
             let question = "The force has unsaved changes. Leave without saving them?";
             match dialog::confirm(ui, question, "Leave without saving") {
-                Some(Said::Yes) => *back = true,
-                Some(Said::No) => self.leaving = false,
+                Some(Reply::Yes) => *back = true,
+                Some(Reply::No) => self.leaving = false,
                 None => {}
             }
         }

@@ -5,6 +5,7 @@ use super::{Editor, Ink, Stroke, Tool};
 use crate::board::{Board, Gait, Grid, Mover, Space, Spaces, Unseen};
 use crate::draft::{Clip, Op, Side, area};
 use crate::window::board_view::Seen;
+use crate::window::message::Message;
 use crate::window::platform::now;
 use crate::window::{table, theme};
 use egui::{Color32, PointerButton, Pos2, Stroke as Pen, Ui};
@@ -78,13 +79,13 @@ impl Editor {
         if self.brush.tool == Tool::Paste {
             match &self.selection.clip {
                 None => {
-                    self.message = Some(Err(
+                    self.message = Some(Message::Refused(
                         "nothing has been copied yet: select spaces and press Ctrl+C".to_owned(),
                     ))
                 }
                 Some(clip) if !clip.fits(self.board.grid().kind) => {
                     let why = super::panels::OTHER_GRID;
-                    self.message = Some(Err(why.to_owned()));
+                    self.message = Some(Message::refused(why));
                 }
                 Some(clip) => {
                     let ops = clip.paste(self.draft.sheet(), space, self.brush.symmetry);
@@ -157,7 +158,7 @@ impl Editor {
             .ops(self.draft.sheet(), self.board.grid(), &stroke)
         {
             Ok(ops) => self.carry_out(&ops),
-            Err(why) => self.message = Some(Err(why)),
+            Err(why) => self.message = Some(Message::refused(why)),
         }
     }
 

@@ -83,6 +83,11 @@ pub(super) enum Rise {
     To,
 }
 
+/// Why zones cannot be painted: the map has none.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("add a zone first (Paint: Zone)")]
+pub(super) struct NoZone;
+
 /// The tool in use, and what it paints with.
 pub(super) struct Brush {
     pub tool: Tool,
@@ -152,7 +157,7 @@ impl Brush {
         sheet: &Sheet,
         grid: &Grid,
         stroke: &Stroke,
-    ) -> Result<Vec<Op>, String> {
+    ) -> Result<Vec<Op>, NoZone> {
         let on = self.symmetry.spread(grid, &stroke.spaces);
         let mut ops = match self.ink {
             Ink::Ground => vec![Op::Ground {
@@ -173,9 +178,7 @@ impl Brush {
                     on: sides.into_iter().collect(),
                 }]
             }
-            Ink::Zone if sheet.zones.is_empty() => {
-                return Err("add a zone first (Paint: Zone)".to_owned());
-            }
+            Ink::Zone if sheet.zones.is_empty() => return Err(NoZone),
             Ink::Zone => {
                 let join = !stroke.erase;
                 self.symmetry

@@ -1,18 +1,19 @@
 //! The editor's questions: a new map, its size, its name, a kind of terrain, a symmetry.
 
 use super::own_journal::{NEW, OwnJournal};
-use super::{Asked, Editor, Fresh};
+use super::{Dialog, Editor, Fresh};
 use crate::board::{Cost, GridKind, Opacity, Symmetry};
 use crate::draft::{Anchor, Draft, Head, Kind, Op, Sheet, regridded, resized};
 use crate::files::builtin::TERRAINS;
 use crate::files::notes::Note;
 use crate::window::board_words::grid_words;
-use crate::window::dialog::{self, Naming, Said};
+use crate::window::dialog::{self, Naming, Reply};
+use crate::window::message::Message;
 use egui::{Grid, TextEdit, Ui};
 
 /// Asks for a new map.
-pub(super) fn fresh() -> Asked {
-    Asked::New(Fresh {
+pub(super) fn fresh() -> Dialog {
+    Dialog::New(Fresh {
         name: "New map".to_owned(),
         kind: GridKind::Square,
         columns: 24,
@@ -20,25 +21,25 @@ pub(super) fn fresh() -> Asked {
     })
 }
 
-impl Asked {
+impl Dialog {
     /// Asks for the values of a kind of terrain.
     pub(super) fn kind(kind: Kind) -> Self {
         let hex = format!("{:06x}", kind.colour);
         let sign = kind.sign.to_string();
-        Asked::Kind(Box::new((kind, sign, hex)))
+        Dialog::Kind(Box::new((kind, sign, hex)))
     }
 }
 
 /// The buttons under a question; what was said.
-fn answer(ui: &mut Ui, yes: &str) -> Option<Said> {
+fn answer(ui: &mut Ui, yes: &str) -> Option<Reply> {
     ui.add_space(8.0);
     let mut said = None;
     ui.horizontal(|ui| {
         if ui.button(yes).clicked() {
-            said = Some(Said::Yes);
+            said = Some(Reply::Yes);
         }
         if ui.button("Cancel").clicked() {
-            said = Some(Said::No);
+            said = Some(Reply::No);
         }
     });
     said
@@ -71,22 +72,22 @@ impl Editor {
         };
         let mut leave = false;
         let done = match &mut asked {
-            Asked::New(new) => self.ask_new(ui, new),
-            Asked::Size(columns, rows, anchor) => self.ask_size(ui, columns, rows, anchor),
-            Asked::Grid(kind, notes) => self.ask_grid(ui, *kind, notes),
-            Asked::Kind(kind) => self.ask_kind(ui, kind),
-            Asked::About(head) => self.ask_about(ui, head),
-            Asked::Trim(symmetry) => self.ask_trim(ui, *symmetry),
-            Asked::Generate(wish) => self.ask_request(ui, wish),
-            Asked::Leave => {
+            Dialog::New(new) => self.ask_new(ui, new),
+            Dialog::Size(columns, rows, anchor) => self.ask_size(ui, columns, rows, anchor),
+            Dialog::Grid(kind, notes) => self.ask_grid(ui, *kind, notes),
+            Dialog::Kind(kind) => self.ask_kind(ui, kind),
+            Dialog::About(head) => self.ask_about(ui, head),
+            Dialog::Trim(symmetry) => self.ask_trim(ui, *symmetry),
+            Dialog::Generate(wish) => self.ask_request(ui, wish),
+            Dialog::Leave => {
                 let question = "The map has unsaved changes. Leave without saving them?";
                 let said = dialog::confirm(ui, question, "Leave without saving");
-                leave = said == Some(Said::Yes);
+                leave = said == Some(Reply::Yes);
                 said.is_some()
             }
-            Asked::Help => help(ui),
-            Asked::Export(export) => !export.show(ui),
-            Asked::Name(naming) => self.ask_name(ui, naming),
+            Dialog::Help => help(ui),
+            Dialog::Export(export) => !export.show(ui),
+            Dialog::Name(naming) => self.ask_name(ui, naming),
         };
         if !done && self.asked.is_none() {
             self.asked = Some(asked);
@@ -95,15 +96,15 @@ impl Editor {
     }
 
     /// Asks for another grid, and says what would be lost on it.
-    pub(super) fn other_grid(&mut self, kind: GridKind) -> Asked {
+    pub(super) fn other_grid(&mut self, kind: GridKind) -> Dialog {
         let notes = match regridded(self.draft.sheet(), kind) {
             Ok((_, notes)) => notes.all(),
             Err(why) => {
-                self.message = Some(Err(why));
+                self.message = Some(Message::refused(why));
                 Vec::new()
             }
         };
-        Asked::Grid(kind, notes)
+        Dialog::Grid(kind, notes)
     }
 
     fn ask_size(
@@ -136,8 +137,8 @@ impl Editor {
             });
             answer(ui, "Resize")
         });
-        let said = modal.inner.or(modal.should_close().then_some(Said::No));
-        if said == Some(Said::Yes) {
+        let said = modal.inner.or(modal.should_close().then_some(Reply::No));
+        if said == Some(Reply::Yes) {
             let op = resized(self.board.grid(), *columns, *rows, *anchor);
             self.carry_out(&[op]);
         }
@@ -165,11 +166,11 @@ impl Editor {
             });
             answer(ui, "Convert")
         });
-        let said = modal.inner.or(modal.should_close().then_some(Said::No));
+        let said = modal.inner.or(modal.should_close().then_some(Reply::No));
         if wanted != kind {
             self.asked = Some(self.other_grid(wanted));
         }
-        if said == Some(Said::Yes) {
+        if said == Some(Reply::Yes) {
             self.carry_out(&[Op::Grid { kind: wanted }]);
         }
         said.is_some()
@@ -190,8 +191,8 @@ impl Editor {
             head.notes = Some(notes).filter(|n| !n.is_empty());
             answer(ui, "Done")
         });
-        let said = modal.inner.or(modal.should_close().then_some(Said::No));
-        if said == Some(Said::Yes) {
+        let said = modal.inner.or(modal.should_close().then_some(Reply::No));
+        if said == Some(Reply::Yes) {
             self.carry_out(&[Op::Head(head.clone())]);
         }
         said.is_some()
@@ -216,7 +217,7 @@ impl Editor {
             lacking.count()
         );
         let said = dialog::confirm(ui, &question, "Make them void");
-        if said == Some(Said::Yes) {
+        if said == Some(Reply::Yes) {
             let op = symmetry.trim(self.draft.sheet());
             self.carry_out(&[op]);
             if symmetry.lacking(self.draft.sheet()).is_empty() {
@@ -228,14 +229,14 @@ impl Editor {
 
     fn ask_name(&mut self, ui: &Ui, naming: &mut Naming) -> bool {
         match naming.show(ui) {
-            Some(Said::Yes) => match self.save_as(&naming.name.clone()) {
+            Some(Reply::Yes) => match self.save_as(&naming.name.clone()) {
                 Ok(()) => true,
                 Err(error) => {
-                    naming.trouble = Some(error);
+                    naming.trouble = Some(error.to_string());
                     false
                 }
             },
-            Some(Said::No) => true,
+            Some(Reply::No) => true,
             None => false,
         }
     }
@@ -256,21 +257,21 @@ impl Editor {
             });
             answer(ui, "Create map")
         });
-        let said = modal.inner.or(modal.should_close().then_some(Said::No));
-        if said == Some(Said::Yes) {
+        let said = modal.inner.or(modal.should_close().then_some(Reply::No));
+        if said == Some(Reply::Yes) {
             if !self.draft.is_saved() {
-                self.message = Some(Err(
+                self.message = Some(Message::Refused(
                     "the map has unsaved changes: save them or undo them first".to_owned(),
                 ));
                 return true;
             }
             if let Err(why) = crate::files::check_size(new.columns.into(), new.rows.into()) {
-                self.message = Some(Err(why));
+                self.message = Some(Message::refused(why));
                 return false;
             }
             let sheet = Sheet::fresh(new.name.trim(), new.kind, new.columns, new.rows);
             if sheet.head.name.is_empty() {
-                self.message = Some(Err("the map needs a name".to_owned()));
+                self.message = Some(Message::Refused("the map needs a name".to_owned()));
                 return false;
             }
             self.journal.forget();
@@ -289,12 +290,12 @@ impl Editor {
             dialog::scrolled(ui, |ui| kind_parts(ui, kind, sign, hex));
             answer(ui, "Done")
         });
-        let said = modal.inner.or(modal.should_close().then_some(Said::No));
-        if said == Some(Said::Yes) {
+        let said = modal.inner.or(modal.should_close().then_some(Reply::No));
+        if said == Some(Reply::Yes) {
             match u32::from_str_radix(hex.trim().trim_start_matches('#'), 16) {
                 Ok(colour) if colour <= 0xff_ffff => kind.colour = colour,
                 _ => {
-                    self.message = Some(Err(
+                    self.message = Some(Message::Refused(
                         "a colour needs six hexadecimal digits, for example 5e95bd".to_owned(),
                     ));
                     return false;
@@ -308,7 +309,7 @@ impl Editor {
                     self.brush.kind = name;
                 }
                 Err(why) => {
-                    self.message = Some(Err(why));
+                    self.message = Some(Message::refused(why));
                     return false;
                 }
             }

@@ -4,6 +4,7 @@ use super::Editor;
 use crate::arena::map_battles::MapResult;
 use crate::board::Space;
 use crate::window::board_view::Seen;
+use crate::window::message::Message;
 use crate::window::platform::{self, Task};
 use crate::window::work::battles::TestBattles;
 use crate::window::{dialog, table, theme};
@@ -80,7 +81,7 @@ impl Editor {
         match task.take() {
             Some(Ok(told)) => battles.result = Some(told),
             Some(Err(why)) => {
-                self.message = Some(Err(why));
+                self.message = Some(Message::refused(why));
                 self.fairness.battles = None;
                 return;
             }

@@ -1,7 +1,7 @@
 //! Where maps come from and go to, and the journal that outlives a killed editor.
 
 use super::own_journal::{NEW, OwnJournal};
-use super::{Asked, Editor, dialogs};
+use super::{Dialog, Editor, dialogs};
 use crate::board::{GridKind, Map};
 use crate::draft::{Draft, Journal, Plan, Scene, Sheet, kept, kept_plan, replay};
 use crate::store::beside as beside_file;
@@ -9,8 +9,10 @@ use crate::store::import::{self, How};
 use crate::store::library::{MAPS, SCENARIOS, is_foreign};
 use crate::store::{backup, disk, own};
 use crate::window::backdrop;
-use crate::window::dialog::{self, Naming};
+use crate::window::dialog::{self, NameError, Naming};
+use crate::window::error::WindowError;
 use crate::window::export_map::ExportMap;
+use crate::window::message::Message;
 
 impl Editor {
     /// A new map; the one that was being drawn when the editor was killed, if there is one.
@@ -28,7 +30,7 @@ impl Editor {
     ///
     /// # Errors
     /// When it cannot be found or read.
-    pub fn open(name: &str) -> Result<Self, String> {
+    pub fn open(name: &str) -> Result<Self, WindowError> {
         if is_foreign(name) {
             return Self::open_foreign(name);
         }
@@ -40,17 +42,15 @@ impl Editor {
         Self::open_map(name, None, None)
     }
 
-    fn open_scenario(name: &str) -> Result<Self, String> {
-        let found = SCENARIOS.open(name).map_err(|e| e.to_string())?;
-        let plan = Plan::read(&found.source).map_err(|fault| fault.to_string())?;
+    fn open_scenario(name: &str) -> Result<Self, WindowError> {
+        let found = SCENARIOS.open(name)?;
+        let plan = Plan::read(&found.source)?;
         let beside = found.path.as_ref().and_then(|path| {
             let beside = path.with_file_name(plan.map.as_ref()?);
             disk::is_file(&beside).then(|| beside.display().to_string())
         });
         let Some(map) = beside.or(plan.map.clone()) else {
-            return Err(format!(
-                "the scenario {name} fits any map: open a map and choose the scenario there"
-            ));
+            return Err(WindowError::FitsAnyMap(name.to_owned()));
         };
         let scene = Scene {
             file: found.path.as_ref().map(|p| p.display().to_string()),
@@ -61,8 +61,8 @@ impl Editor {
     }
 
     /// A map of another program: it becomes a new map.
-    fn open_foreign(name: &str) -> Result<Self, String> {
-        let opened = import::open(name, &How::default()).map_err(|e| e.to_string())?;
+    fn open_foreign(name: &str) -> Result<Self, WindowError> {
+        let opened = import::open(name, &How::default())?;
         let path = std::path::Path::new(name);
         let stem = path.file_stem().unwrap_or_default().to_string_lossy();
         let stem = dialog::stem(&stem).unwrap_or_else(|_| "my-map".to_owned());
@@ -73,7 +73,7 @@ impl Editor {
         });
         editor.file.first = (None, map, None);
         if is_new && editor.message.is_none() {
-            editor.message = import::counted(&opened.notes, name).map(Ok);
+            editor.message = import::counted(&opened.notes, name).map(Message::Done);
         }
         editor.take_picture(name);
         Ok(editor)
@@ -82,13 +82,17 @@ impl Editor {
     /// Reads the picture under the grid of a file, and says if it cannot be read.
     fn take_picture(&mut self, file: &str) {
         if let Err(why) = backdrop::load(file, self.board.map()) {
-            self.message = Some(Err(why));
+            self.message = Some(Message::refused(why));
         }
     }
 
-    fn open_map(name: &str, scene: Option<Scene>, plan: Option<String>) -> Result<Self, String> {
-        let found = MAPS.open(name).map_err(|e| e.to_string())?;
-        let map = crate::files::map::read(&found.source).map_err(|fault| fault.to_string())?;
+    fn open_map(
+        name: &str,
+        scene: Option<Scene>,
+        plan: Option<String>,
+    ) -> Result<Self, WindowError> {
+        let found = MAPS.open(name)?;
+        let map = crate::files::map::read(&found.source)?;
         let (journal, stem) = match &found.path {
             Some(path) => (own::word_for(path), found.name.clone()),
             None => (
@@ -149,14 +153,14 @@ impl Editor {
                 none => {
                     let mut editor =
                         Self::of(begin(), path, stem.to_owned(), OwnJournal::fresh(journal));
-                    editor.message = none.err().map(Err);
+                    editor.message = none.err().map(Message::refused);
                     break (editor, true);
                 }
             }
         };
         if let Some(others) = editor.journal.others() {
-            editor.message = Some(Err(match editor.message.take() {
-                Some(Ok(said) | Err(said)) => format!("{said} {others}"),
+            editor.message = Some(Message::Refused(match editor.message.take() {
+                Some(Message::Done(said) | Message::Refused(said)) => format!("{said} {others}"),
                 None => others,
             }));
         }
@@ -172,7 +176,7 @@ impl Editor {
         path: Option<std::path::PathBuf>,
         stem: &str,
         file: Option<&Map>,
-    ) -> Result<Option<Self>, String> {
+    ) -> Result<Option<Self>, WindowError> {
         let journal = &mine.name();
         let Some(text) = own::load(journal) else {
             return Ok(None);
@@ -183,9 +187,8 @@ impl Editor {
             Err(why) => {
                 let aside = own::damaged(journal);
                 own::rename(journal, &aside);
-                return Err(format!(
-                    "the unsaved changes cannot be read ({why}); they are kept in {aside}"
-                ));
+                let why = why.to_string();
+                return Err(WindowError::Journal { why, aside });
             }
         };
         if retold.draft.is_saved() {
@@ -203,8 +206,8 @@ impl Editor {
         editor.journal.begun = true;
         editor.file.others = others;
         editor.message = Some(match said {
-            Some(said) => Err(format!("{}{said}", dialog::REOPENED)),
-            None => Ok(dialog::REOPENED.to_owned()),
+            Some(said) => Message::Refused(format!("{}{said}", dialog::REOPENED)),
+            None => Message::Done(dialog::REOPENED.to_owned()),
         });
         Ok(Some(editor))
     }
@@ -231,7 +234,9 @@ impl Editor {
         match own::append(&self.journal.name(), &text) {
             Ok(()) => self.journal.begun = true,
             Err(why) => {
-                self.message = Some(Err(format!("unsaved changes cannot be stored: {why}")))
+                self.message = Some(Message::Refused(format!(
+                    "unsaved changes cannot be stored: {why}"
+                )))
             }
         }
     }
@@ -239,10 +244,11 @@ impl Editor {
     pub(super) fn save(&mut self) {
         if self.is_built_in() && self.plan().is_some() {
             // only a scenario was made on it
-            self.message = Some(self.save_scene().map(|said| {
+            let scene = self.save_scene().map(|said| {
                 self.saved();
                 said.unwrap_or_default()
-            }));
+            });
+            self.message = Some(scene.into());
             return;
         }
         let Some(path) = self.file.path.clone() else {
@@ -252,7 +258,7 @@ impl Editor {
         let map = self.draft.sheet().map();
         let (text, lost) = kept(&map, self.file.text.as_deref());
         let others = self.file.others || backup::has_changed(&path, self.file.text.as_deref());
-        self.message = Some(match backup::write_over(&path, text.as_bytes(), others) {
+        let saved = match backup::write_over(&path, text.as_bytes(), others) {
             Ok(backup) => {
                 self.file.text = Some(text);
                 self.file.others = false;
@@ -276,8 +282,9 @@ impl Editor {
                     Err(why) => Err(why),
                 }
             }
-            Err(error) => Err(error.to_string()),
-        });
+            Err(error) => Err(error.into()),
+        };
+        self.message = Some(saved.into());
     }
 
     /// All of it is in its files.
@@ -287,13 +294,15 @@ impl Editor {
     }
 
     /// Saves the scenario, if there is one, beside the map or in the data folder. Returns the message.
-    fn save_scene(&mut self) -> Result<Option<String>, String> {
+    fn save_scene(&mut self) -> Result<Option<String>, WindowError> {
         let Some(Scene { file, plan }) = self.draft.sheet().scene.clone() else {
             return Ok(None);
         };
-        let own = own::path("maps").map_err(String::from);
         let folder = self.file.path.as_ref().and_then(|path| path.parent());
-        let folder = folder.map_or_else(|| own.clone(), |folder| Ok(folder.to_owned()))?;
+        let folder = match folder {
+            Some(folder) => folder.to_owned(),
+            None => own::path("maps")?,
+        };
         let (path, fresh) = match &file {
             Some(file) => (std::path::PathBuf::from(file), false),
             None => {
@@ -302,14 +311,11 @@ impl Editor {
             }
         };
         if fresh && disk::exists(&path) && self.stage.saved.as_ref() != Some(&path) {
-            return Err(format!(
-                "{} exists already: give the scenario another name",
-                path.display()
-            ));
+            return Err(NameError::ScenarioTaken(path).into());
         }
         // by its name where names are known, else by the file beside it
         let beside_own = self.file.path.as_ref().and_then(|p| p.parent());
-        let named = self.file.path.is_none() || beside_own == own.as_deref().ok();
+        let named = self.file.path.is_none() || beside_own == own::path("maps").ok().as_deref();
         let stem = self.stem_of_map();
         let plan = Plan {
             map: match (named, stem) {
@@ -340,7 +346,7 @@ impl Editor {
     }
 
     /// Asks how the map is to be exported.
-    pub(super) fn export(&mut self) -> Asked {
+    pub(super) fn export(&mut self) -> Dialog {
         let map = self.draft.sheet().map();
         let path = self.file.path.as_ref();
         let named = map.credit.picture.as_ref();
@@ -349,11 +355,11 @@ impl Editor {
             found.map(|found| found.bytes)
         });
         let picture = picture.transpose().unwrap_or_else(|why| {
-            self.message = Some(Err(why));
+            self.message = Some(Message::refused(why));
             None
         });
         let export = ExportMap::new(map, picture, &self.file.stem, false);
-        Asked::Export(Box::new(export))
+        Dialog::Export(Box::new(export))
     }
 
     pub(super) fn name_it(&mut self) {
@@ -365,16 +371,14 @@ impl Editor {
             }
             _ => self.file.stem.clone(),
         };
-        self.asked = Some(Asked::Name(Naming::new("Save this map as", "Save", stem)));
+        self.asked = Some(Dialog::Name(Naming::new("Save this map as", "Save", stem)));
     }
 
-    pub(super) fn save_as(&mut self, name: &str) -> Result<(), String> {
+    pub(super) fn save_as(&mut self, name: &str) -> Result<(), WindowError> {
         let stem = dialog::stem(name)?;
         let path = own::path(&format!("maps/{stem}.toml"))?;
         if disk::exists(&path) && self.file.path.as_ref() != Some(&path) {
-            return Err(format!(
-                "you already have a map called {stem}: choose another name"
-            ));
+            return Err(NameError::MapTaken(stem).into());
         }
         if let Some(picture) = &self.draft.sheet().head.picture
             && let Some(picture) = backdrop::save_beside(picture, &path)?
@@ -389,7 +393,7 @@ impl Editor {
         let (text, lost) = kept(&self.draft.sheet().map(), before.as_deref());
         disk::write(&path, text.as_bytes())?;
         let said = format!("saved as {}{}", path.display(), unkept(&lost));
-        self.message = Some(Ok(said));
+        self.message = Some(Message::Done(said));
         self.file.text = Some(text);
         let journal = own::word_for(&path);
         if !self.journal.is_of(&journal) {
@@ -400,11 +404,11 @@ impl Editor {
         match self.save_scene() {
             Ok(more) => {
                 self.saved();
-                if let (Some(more), Some(Ok(said))) = (more, &mut self.message) {
+                if let (Some(more), Some(Message::Done(said))) = (more, &mut self.message) {
                     *said += &format!("; {more}");
                 }
             }
-            Err(why) => self.message = Some(Err(why)),
+            Err(why) => self.message = Some(Message::refused(why)),
         }
         Ok(())
     }

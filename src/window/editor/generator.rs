@@ -1,11 +1,12 @@
 //! Generating the whole map or the selection from a seed.
 
-use super::{Asked, Editor};
+use super::{Dialog, Editor};
 use crate::board::{Spaces, Symmetry};
 use crate::draft::{Op, part_of, whole_of};
 use crate::survey::generate::{DRAWN, EDGES, EDITION};
 use crate::survey::{Recipe, Theme};
-use crate::window::dialog::{self, Said};
+use crate::window::dialog::{self, Reply};
+use crate::window::message::Message;
 use crate::window::platform::{self, Task};
 use crate::window::work::generate::{Generated, Generation};
 use egui::{ComboBox, Grid, Ui};
@@ -18,6 +19,17 @@ pub(super) struct Request {
     seed: String,
     /// Only what is selected.
     part: bool,
+}
+
+/// Why a request cannot be carried out.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+enum RequestError {
+    /// The field of the seed holds something else.
+    #[error("the seed must be a whole number")]
+    Seed,
+    /// The map has more columns or rows than can be generated.
+    #[error("only maps of up to {most} x {most} spaces can be generated", most = EDGES.end())]
+    TooLarge,
 }
 
 /// A map that is being generated, and the spaces that it replaces.
@@ -43,7 +55,7 @@ impl Default for Generator {
 
 impl Editor {
     /// Asks for a theme and a seed.
-    pub(super) fn wish(&self) -> Asked {
+    pub(super) fn wish(&self) -> Dialog {
         let part = !self.selection.spaces.is_empty();
         let suits = self.brush.symmetry != Symmetry::None && DRAWN.contains(&self.brush.symmetry);
         let wish = Request {
@@ -56,7 +68,7 @@ impl Editor {
             seed: (platform::any_seed() % 10_000).to_string(),
             part,
         };
-        Asked::Generate(wish)
+        Dialog::Generate(wish)
     }
 
     /// Draws the question; whether it is done with.
@@ -103,20 +115,20 @@ impl Editor {
             let mut said = None;
             ui.horizontal(|ui| {
                 if ui.button("Generate").clicked() {
-                    said = Some(Said::Yes);
+                    said = Some(Reply::Yes);
                 }
                 if ui.button("Cancel").clicked() {
-                    said = Some(Said::No);
+                    said = Some(Reply::No);
                 }
             });
             said
         });
-        let said = modal.inner.or(modal.should_close().then_some(Said::No));
-        if said == Some(Said::Yes) {
+        let said = modal.inner.or(modal.should_close().then_some(Reply::No));
+        if said == Some(Reply::Yes) {
             match self.generate(wish) {
                 Ok(()) => self.generator.theme = wish.theme,
                 Err(why) => {
-                    self.message = Some(Err(why));
+                    self.message = Some(Message::refused(why));
                     return false;
                 }
             }
@@ -124,12 +136,9 @@ impl Editor {
         said.is_some()
     }
 
-    fn generate(&mut self, wish: &Request) -> Result<(), String> {
-        let seed = wish
-            .seed
-            .trim()
-            .parse()
-            .map_err(|_| "the seed must be a whole number")?;
+    fn generate(&mut self, wish: &Request) -> Result<(), RequestError> {
+        let seed = wish.seed.trim().parse();
+        let seed = seed.map_err(|_| RequestError::Seed)?;
         let grid = *self.board.grid();
         let on = wish.part.then(|| self.selection.spaces.clone());
         let (columns, rows) = match &on {
@@ -141,10 +150,7 @@ impl Editor {
             None => (grid.columns, grid.rows),
         };
         if columns > *EDGES.end() || rows > *EDGES.end() {
-            return Err(format!(
-                "only maps of up to {0} x {0} spaces can be generated",
-                EDGES.end()
-            ));
+            return Err(RequestError::TooLarge);
         }
         let recipe = Recipe {
             theme: wish.theme,
@@ -162,7 +168,10 @@ impl Editor {
             task: Task::begin(Generation(recipe)),
             on,
         });
-        self.message = Some(Ok(format!("generating: {}...", recipe.theme.name())));
+        self.message = Some(Message::Done(format!(
+            "generating: {}...",
+            recipe.theme.name()
+        )));
         Ok(())
     }
 
@@ -180,7 +189,7 @@ impl Editor {
         let made = match made {
             Ok(made) => made,
             Err(why) => {
-                self.message = Some(Err(why));
+                self.message = Some(Message::refused(why));
                 return;
             }
         };
@@ -189,7 +198,7 @@ impl Editor {
             Some(on) => part_of(sheet, &made.map, on),
             None if *self.board.grid() == made.map.grid => whole_of(sheet, &made.map),
             None => {
-                self.message = Some(Err(
+                self.message = Some(Message::Refused(
                     "the size of the map has changed in the meantime: generate it again".to_owned(),
                 ));
                 return;
@@ -206,8 +215,8 @@ impl Editor {
                 made.trimmed
             );
         }
-        if self.message.as_ref().is_none_or(Result::is_ok) {
-            self.message = Some(Ok(said));
+        if self.message.as_ref().is_none_or(Message::is_done) {
+            self.message = Some(Message::Done(said));
         }
     }
 }

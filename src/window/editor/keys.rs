@@ -1,7 +1,7 @@
 //! The editor's keys.
 
 use super::super::keys::DIGITS;
-use super::{Asked, Editor, Ink, Tool};
+use super::{Dialog, Editor, Ink, Tool};
 use crate::board::Space;
 use crate::draft::Turn;
 use crate::window::board_view::Steer;
@@ -197,7 +197,7 @@ impl Editor {
             }
         }
         if pressed(Key::Questionmark) {
-            self.asked = Some(Asked::Help);
+            self.asked = Some(Dialog::Help);
         }
         if pressed(Key::F) || pressed(Key::Home) {
             self.view.steer_by(Steer::Fit);

@@ -21,6 +21,7 @@ use crate::board::{Board, Reach, Space, Spaces, Symmetry, Unseen};
 use crate::draft::{Anchor, Clip, Draft, Kind, Op, Scene, Touched};
 use crate::store::library;
 use crate::survey::{Finding, Pace};
+use crate::window::message::Message;
 use brush::{Brush, Ink, Rise, Tool};
 use egui::{RichText, ScrollArea, Ui};
 use gesture::{Gesture, Stroke};
@@ -28,7 +29,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 /// A question over the board.
-enum Asked {
+enum Dialog {
     New(Fresh),
     Size(u32, u32, Anchor),
     /// Another grid, and what would be lost on it.
@@ -120,8 +121,8 @@ pub struct Editor {
     stage: scene::Stage,
     fairness: fairness::Fairness,
     generator: generator::Generator,
-    asked: Option<Asked>,
-    message: Option<Result<String, String>>,
+    asked: Option<Dialog>,
+    message: Option<Message>,
 }
 
 /// The room for a panel at each side of the board.
@@ -206,14 +207,14 @@ impl Editor {
 
     /// Whether a file is being made for other programs or for paper.
     pub fn is_exporting(&self) -> bool {
-        matches!(&self.asked, Some(Asked::Export(export)) if export.is_working())
+        matches!(&self.asked, Some(Dialog::Export(export)) if export.is_working())
     }
 
     /// Does something to the map, as one step.
     fn carry_out(&mut self, ops: &[Op]) {
         match self.draft.gesture(ops) {
             Ok(touched) => self.changed(touched),
-            Err(why) => self.message = Some(Err(why)),
+            Err(why) => self.message = Some(Message::refused(why)),
         }
     }
 
@@ -255,7 +256,7 @@ impl Editor {
         if !exact {
             let was = std::mem::take(&mut self.brush.symmetry);
             let said = format!("\"{}\" no longer fits this board", was.words());
-            self.message = Some(Ok(said));
+            self.message = Some(Message::Done(said));
         }
     }
 
@@ -274,7 +275,7 @@ impl Editor {
         if symmetry.lacking(self.draft.sheet()).is_empty() {
             self.brush.symmetry = symmetry;
         } else {
-            self.asked = Some(Asked::Trim(symmetry));
+            self.asked = Some(Dialog::Trim(symmetry));
         }
     }
 
@@ -296,7 +297,9 @@ impl Editor {
                 Some(found) if Arc::ptr_eq(board, &self.board) => {
                     self.checks.task = None;
                     let found = found.unwrap_or_else(|why| {
-                        self.message = Some(Err(format!("the map cannot be checked: {why}")));
+                        self.message = Some(Message::Refused(format!(
+                            "the map cannot be checked: {why}"
+                        )));
                         Vec::new()
                     });
                     self.found(found);
@@ -338,7 +341,7 @@ impl Editor {
             if self.draft.is_saved() {
                 exit = Some(EditorExit::Back);
             } else {
-                self.asked = Some(Asked::Leave);
+                self.asked = Some(Dialog::Leave);
             }
         }
         // in a narrow window, or with large text, both panels are one
@@ -359,8 +362,8 @@ impl Editor {
         }
         egui::Panel::bottom("status").show(ui, |ui| {
             let text = match &self.message {
-                Some(Ok(said)) => RichText::new(said),
-                Some(Err(wrong)) => RichText::new(wrong).color(super::theme::BAD),
+                Some(Message::Done(said)) => RichText::new(said),
+                Some(Message::Refused(wrong)) => RichText::new(wrong).color(super::theme::BAD),
                 None => RichText::new(self.status()).weak(),
             };
             ui.add(egui::Label::new(text).wrap());
@@ -404,7 +407,7 @@ impl Editor {
             });
             if ui.button("Resize...").clicked() {
                 let grid = self.board.grid();
-                self.asked = Some(Asked::Size(grid.columns, grid.rows, Anchor::default()));
+                self.asked = Some(Dialog::Size(grid.columns, grid.rows, Anchor::default()));
             }
             if ui.button("Change grid...").clicked() {
                 let other = match self.board.grid().kind.is_square() {
@@ -414,7 +417,7 @@ impl Editor {
                 self.asked = Some(self.other_grid(other));
             }
             if ui.button("Describe...").clicked() {
-                self.asked = Some(Asked::About(self.draft.sheet().head.clone()));
+                self.asked = Some(Dialog::About(self.draft.sheet().head.clone()));
             }
             if ui.button("Export...").clicked() {
                 self.asked = Some(self.export());
@@ -426,7 +429,7 @@ impl Editor {
                 self.asked = Some(dialogs::fresh());
             }
             if ui.button("Keys").on_hover_text("?").clicked() {
-                self.asked = Some(Asked::Help);
+                self.asked = Some(Dialog::Help);
             }
         })
     }

@@ -1,7 +1,7 @@
 //! The panels beside the board: tools and what they paint with; zones, selection, findings.
 
 use super::board::colour;
-use super::{Asked, Editor, Ink, Rise, Tool};
+use super::{Dialog, Editor, Ink, Rise, Tool};
 use crate::board::{BorderKind, Cost, Opacity, Space, Spaces, Symmetry, Use};
 use crate::draft::{Clip, Kind, Op, Sheet, Turn, cropped};
 use crate::files::builtin::TERRAINS;
@@ -9,6 +9,7 @@ use crate::files::use_name;
 use crate::rules::Rules;
 use crate::survey::Severity;
 use crate::window::book::{self, InForce};
+use crate::window::message::Message;
 use crate::window::{dialog, theme};
 use egui::{Button, Color32, RichText, Sense, StrokeKind, Ui, vec2};
 
@@ -191,7 +192,7 @@ impl Editor {
                 becomes: None,
                 colour: crate::files::map::OWN_COLOUR,
             };
-            self.asked = Some(Asked::kind(kind));
+            self.asked = Some(Dialog::kind(kind));
         }
         if let Some(name) = change
             && let Some(id) = self.draft.sheet().named(&name)
@@ -201,7 +202,7 @@ impl Editor {
             let left = t
                 .becomes
                 .map(|b| sheet.terrains[usize::from(b.0)].name.clone());
-            self.asked = Some(Asked::kind(Kind {
+            self.asked = Some(Dialog::kind(Kind {
                 name,
                 sign: t.sign,
                 cost: t.cost,
@@ -347,7 +348,7 @@ impl Editor {
         }
         if let Some((place, mend)) = go {
             self.show_place(&place);
-            self.message = Some(Ok(format!("{place}: {mend}")));
+            self.message = Some(Message::Done(format!("{place}: {mend}")));
         }
     }
 

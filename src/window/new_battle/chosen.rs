@@ -11,7 +11,7 @@ use crate::scenario::{self, Scenario};
 use crate::source::Source;
 use crate::store::ladder;
 use crate::store::options::{BattleOptions, Rounds};
-use crate::store::{library, opponents};
+use crate::store::{Failure, library, opponents};
 use crate::window::board_words::{MOST_SIDES, seats};
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -201,7 +201,7 @@ impl Chosen {
     ///
     /// # Errors
     /// What cannot be found or read.
-    pub fn setup(&self, seed: u64) -> Result<Setup, String> {
+    pub fn setup(&self, seed: u64) -> Result<Setup, Failure> {
         let options = BattleOptions {
             map: Some(self.map.clone()),
             scenario: Some(self.scenario.clone()),
@@ -216,11 +216,10 @@ impl Chosen {
             handicap: Percent::new(self.handicap.into()),
             ..BattleOptions::default()
         };
-        let mut setup = options.setup(AgentName::Human).map_err(|e| e.to_string())?;
+        let mut setup = options.setup(AgentName::Human)?;
         setup.config = self.house_source();
         if !self.each_alone() {
-            setup.scenario = scenario::with_teams(&setup.scenario, &self.teams)
-                .map_err(|fault| fault.to_string())?;
+            setup.scenario = scenario::with_teams(&setup.scenario, &self.teams)?;
         }
         Ok(setup)
     }
@@ -246,7 +245,7 @@ impl Chosen {
         let setup = match self.setup(0) {
             Ok(setup) => setup,
             Err(error) => {
-                add(About::Whole, Severity::Error, error);
+                add(About::Whole, Severity::Error, error.to_string());
                 return (all, Vec::new());
             }
         };

@@ -3,7 +3,9 @@
 use crate::rules::Rules;
 use crate::rules::house::{House, SettingKind};
 use crate::store::{library, own};
-use crate::window::dialog::{self, Naming, Said};
+use crate::window::dialog::{self, Naming, Reply};
+use crate::window::error::WindowError;
+use crate::window::message::Message;
 use crate::window::theme;
 use egui::{ComboBox, DragValue, Label, RichText, ScrollArea, TextEdit, Ui, vec2};
 use serde_json::{Value, json};
@@ -16,7 +18,7 @@ pub struct HouseRules {
     changed_only: bool,
     fault: Option<(Option<String>, String)>,
     naming: Option<Naming>,
-    message: Option<Result<String, String>>,
+    message: Option<Message>,
 }
 
 /// The rules files there are for a ruleset.
@@ -59,17 +61,17 @@ impl HouseRules {
         });
         if let Some(mut naming) = self.naming.take() {
             match naming.show(ui) {
-                Some(Said::Yes) => match self.save(&naming.name) {
+                Some(Reply::Yes) => match self.save(&naming.name) {
                     Ok(place) => {
-                        self.message = Some(Ok(format!("saved as {place}")));
+                        self.message = Some(Message::Done(format!("saved as {place}")));
                         self.files = files(self.house.rules());
                     }
                     Err(error) => {
-                        naming.trouble = Some(error);
+                        naming.trouble = Some(error.to_string());
                         self.naming = Some(naming);
                     }
                 },
-                Some(Said::No) => {}
+                Some(Reply::No) => {}
                 None => self.naming = Some(naming),
             }
             return None;
@@ -77,7 +79,7 @@ impl HouseRules {
         (modal.inner || modal.should_close()).then(|| self.house.clone())
     }
 
-    fn save(&self, name: &str) -> Result<String, String> {
+    fn save(&self, name: &str) -> Result<String, WindowError> {
         let stem = dialog::stem(name)?;
         let path = own::write(&format!("rules/{stem}.toml"), &self.house.text())?;
         Ok(path.display().to_string())
@@ -144,10 +146,8 @@ impl HouseRules {
             });
             ui.checkbox(&mut self.changed_only, "Only changed rules");
         });
-        match &self.message {
-            Some(Ok(said)) => dialog::note(ui, said),
-            Some(Err(error)) => dialog::wrong(ui, error),
-            None => {}
+        if let Some(message) = &self.message {
+            message.show(ui);
         }
         if let Some((None, why)) = &self.fault {
             dialog::wrong(ui, why);
@@ -160,19 +160,15 @@ impl HouseRules {
     }
 
     fn open(&mut self, name: &str) {
-        let read = library::RULES
-            .open(name)
-            .map_err(|e| e.to_string())
-            .and_then(|found| {
-                House::read(self.house.rules(), &found.source).map_err(|f| f.to_string())
-            });
-        match read {
+        let rules = self.house.rules();
+        let found = library::RULES.open(name);
+        match found.and_then(|found| Ok(House::read(rules, &found.source)?)) {
             Ok(house) => {
                 self.house = house;
                 self.fault = self.house.fault();
-                self.message = Some(Ok(format!("opened {name}")));
+                self.message = Some(Message::Done(format!("opened {name}")));
             }
-            Err(error) => self.message = Some(Err(error)),
+            Err(error) => self.message = Some(Message::refused(error)),
         }
     }
 

@@ -5,6 +5,8 @@ mod house;
 mod sides;
 
 use super::board_view::BoardView;
+use super::book::InForce;
+use super::error::WindowError;
 use super::thumbs::{self, Thumbs};
 use super::{dialog, platform, titles};
 use crate::battle::{Scale, Severity};
@@ -14,7 +16,7 @@ use crate::play::handicap::AtHome;
 use crate::rules::Rules;
 use crate::scenario::Scenario;
 use crate::store::library::{self, Library, MAPS};
-use crate::store::own;
+use crate::store::{Failure, own};
 use chosen::{About, Chosen, Grids, Problem};
 use egui::{ComboBox, DragValue, Key, Modifiers, RichText, ScrollArea, TextEdit, Ui};
 use house::HouseRules;
@@ -64,7 +66,7 @@ pub struct NewBattle {
     forces: Vec<Force>,
     forces_of: Option<(Rules, Option<String>)>,
     players: Vec<chosen::Player>,
-    board: Option<(String, Result<Arc<Board>, String>)>,
+    board: Option<(String, Result<Arc<Board>, Failure>)>,
     checked: Option<Chosen>,
     problems: Vec<Problem>,
     /// What sides leave at home.
@@ -152,6 +154,14 @@ impl NewBattle {
         self.checked = None;
     }
 
+    /// The rules of the battle that is put together.
+    pub fn in_force(&self) -> InForce {
+        InForce {
+            rules: self.chosen.rules(),
+            house: self.chosen.house_source(),
+        }
+    }
+
     /// The board of the chosen map.
     pub fn board(&self) -> Option<&Arc<Board>> {
         self.board.as_ref().and_then(|(_, b)| b.as_ref().ok())
@@ -205,7 +215,7 @@ impl NewBattle {
                     let problem = Problem {
                         about: About::Map,
                         severity: Severity::Error,
-                        what: error.clone(),
+                        what: error.to_string(),
                     };
                     (vec![problem], Vec::new())
                 }
@@ -245,14 +255,14 @@ impl NewBattle {
         }
     }
 
-    fn setup(&self) -> Result<Setup, String> {
+    fn setup(&self) -> Result<Setup, WindowError> {
         let seed = match self.seed.trim() {
             "" => platform::any_seed(),
             text => text
                 .parse()
-                .map_err(|_| format!("the seed {text:?} must be a whole number"))?,
+                .map_err(|_| WindowError::Seed(text.to_owned()))?,
         };
-        self.chosen.setup(seed)
+        Ok(self.chosen.setup(seed)?)
     }
 
     /// The problems of one thing, drawn.
@@ -285,7 +295,7 @@ impl NewBattle {
         if begin && sound {
             match self.setup() {
                 Ok(setup) => came = Some(NewBattleExit::Begin(Box::new(setup))),
-                Err(error) => self.trouble = Some(error),
+                Err(error) => self.trouble = Some(error.to_string()),
             }
         }
         let width = ui.available_width();
@@ -345,8 +355,6 @@ impl NewBattle {
                     for (name, own) in &self.maps {
                         let kind = thumbs
                             .board(name)
-                            .as_ref()
-                            .ok()
                             .map(|b| b.grid().kind == GridKind::Square);
                         let fits = match self.chosen.grids {
                             Grids::All => true,

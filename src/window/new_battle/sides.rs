@@ -9,7 +9,7 @@ use crate::store::ladder;
 use crate::window::board_words::{MOST_SIDES, seats};
 use crate::window::signs::sign;
 use crate::window::{dialog, theme, titles};
-use egui::{ComboBox, DragValue, Frame, RichText, Ui};
+use egui::{ComboBox, DragValue, RichText, Ui};
 
 /// A player's name for people.
 fn player_words(name: &AgentName) -> String {
@@ -59,12 +59,7 @@ impl NewBattle {
         let fixed = scenario.as_ref().and_then(|s| s.sides());
         let (mut gone, mut came) = (None, None);
         for i in 0..self.chosen.forces.len() {
-            let card = Frame::new()
-                .fill(ui.visuals().faint_bg_color)
-                .corner_radius(6)
-                .inner_margin(8);
-            card.show(ui, |ui| {
-                ui.set_width(ui.available_width());
+            dialog::card(ui, |ui| {
                 ui.horizontal(|ui| {
                     sign(ui, Side(i as u8), 18.0);
                     ui.label(RichText::new(format!("Side {}", i + 1)).strong());

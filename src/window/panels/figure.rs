@@ -17,7 +17,7 @@ use super::super::chances::{exact, float, percent};
 use super::{PART, card};
 
 pub(super) fn figure(ui: &mut Ui, screen: &BattleScreen, commands: &mut Vec<Command>) {
-    let settled = screen.player.shown == screen.tale.len() && !screen.player.is_moving();
+    let settled = screen.player.shown == screen.history.len() && !screen.player.is_moving();
     let game = screen.game().clone();
     let part = ScrollArea::vertical().id_salt("figure");
     let part = part.min_scrolled_height(PART);
@@ -34,6 +34,7 @@ pub(super) fn figure(ui: &mut Ui, screen: &BattleScreen, commands: &mut Vec<Comm
             let ground = &game.board().terrain(space).name;
             let words = RichText::new(space_words(game.board(), space)).weak();
             book::link(ui, &of, ground, words);
+            book::sentence(ui, &of, ground);
             book::point_at(ui.ctx(), &of, ground);
             for thing in screen.things_at(space) {
                 ui.label(RichText::new(thing).color(theme::ACCENT));
@@ -249,9 +250,9 @@ pub(super) fn prospect_cards(ui: &mut Ui, screen: &BattleScreen, game: &Game) {
         .preview
         .prospects()
         .iter()
-        .partition(|p| p.legal.is_ok());
+        .partition(|p| p.barred.is_none());
     for (i, prospect) in now.iter().chain(&later).enumerate() {
-        let short = prospect.legal.is_err() && !now.is_empty();
+        let short = prospect.barred.is_some() && !now.is_empty();
         card(ui, |ui| {
             // all of it is to be seen while the mouse points at the enemy
             close_together(ui);
@@ -263,7 +264,7 @@ pub(super) fn prospect_cards(ui: &mut Ui, screen: &BattleScreen, game: &Game) {
                 ))
                 .strong(),
             );
-            if let Err(why) = &prospect.legal {
+            if let Some(why) = &prospect.barred {
                 ui.label(RichText::new(format!("Not now: {why}")).color(theme::BAD));
             }
             if prospect.lines.is_empty() || short {

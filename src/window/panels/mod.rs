@@ -1,6 +1,7 @@
 //! The panels around the board of a battle.
 
 mod actions;
+mod advice;
 mod figure;
 mod prompt;
 mod reasons;
@@ -15,19 +16,9 @@ pub use top::top;
 pub use tray::tray;
 
 use super::battle_screen::{BattleScreen, Command, Tab};
+use super::dialog::card;
 use super::theme::Looks;
 use egui::{Align, Button, Color32, Frame, Ui};
-
-fn card(ui: &mut Ui, add: impl FnOnce(&mut Ui)) {
-    Frame::new()
-        .fill(ui.visuals().faint_bg_color)
-        .corner_radius(6)
-        .inner_margin(8)
-        .show(ui, |ui| {
-            ui.set_width(ui.available_width());
-            add(ui);
-        });
-}
 
 /// A panel without a ground of its own: the window's is the same, and filling it twice costs as
 /// much as all that stands on it.
@@ -122,7 +113,7 @@ pub fn side(ui: &mut Ui, screen: &BattleScreen, memory: &mut Memory, commands: &
             .auto_shrink(false)
             .show(ui, |ui| {
                 // a new question comes into view
-                let now = screen.asked.is_some().then(|| screen.tale.len());
+                let now = screen.asked.is_some().then(|| screen.history.len());
                 if now.is_some() && memory.asked != now {
                     ui.scroll_to_cursor(Some(Align::Min));
                 }

@@ -1,15 +1,16 @@
 //! The question, with the answers that are no places on the board.
 
 use super::super::battle_screen::{
-    Asked, Auto, Automatic, BattleScreen, Command, Shows, Tool, Word, question,
+    Auto, Automatic, BattleScreen, Command, Question, Shows, Tool, question,
 };
 use super::super::dialog;
 use super::super::keys::Act;
+use super::super::message::Message;
 use super::super::platform;
-use super::super::session::Legal;
 use super::super::signs::sign;
 use super::super::theme;
 use super::super::titles::side_name;
+use super::advice::advice;
 use super::{card, reasons};
 use crate::battle::{Answer, Ask, Topic, Who};
 use crate::play::tell;
@@ -137,15 +138,15 @@ pub(super) fn told(
 }
 
 /// Whose question it is, the question, and what is known about it.
-fn asked_words(ui: &mut Ui, screen: &BattleScreen, asked: &Asked, brief: bool) {
+fn asked_words(ui: &mut Ui, screen: &BattleScreen, asked: &Question, brief: bool) {
     let ask = &asked.decision.ask;
     heading(ui, screen, asked, brief);
     // what was rolled is no longer on the board
-    let last = screen.tale.moments.last().and_then(|m| m.lines.last());
+    let last = screen.history.moments.last().and_then(|m| m.lines.last());
     if let (Ask::Reroll { .. }, Some(line)) = (ask, last) {
         ui.label(line.text.trim());
     }
-    let game = screen.tale.game(screen.tale.len());
+    let game = screen.history.game(screen.history.len());
     if let (Ask::Act { .. }, Who::Side(side)) = (ask, asked.decision.who)
         && let Some(words) = game.notice(side)
     {
@@ -158,7 +159,12 @@ fn asked_words(ui: &mut Ui, screen: &BattleScreen, asked: &Asked, brief: bool) {
 }
 
 /// The answers to the question that are no places on the board.
-fn asked_answers(ui: &mut Ui, screen: &BattleScreen, asked: &Asked, commands: &mut Vec<Command>) {
+fn asked_answers(
+    ui: &mut Ui,
+    screen: &BattleScreen,
+    asked: &Question,
+    commands: &mut Vec<Command>,
+) {
     let ask = &asked.decision.ask;
     if lays_out(ask) && ui.button("Place everything for me").clicked() {
         commands.push(Command::PlayRest);
@@ -190,8 +196,8 @@ fn asked_answers(ui: &mut Ui, screen: &BattleScreen, asked: &Asked, commands: &m
 }
 
 /// Whose question it is, the question, and a short instruction.
-fn heading(ui: &mut Ui, screen: &BattleScreen, asked: &Asked, brief: bool) {
-    let game = screen.tale.game(screen.tale.len());
+fn heading(ui: &mut Ui, screen: &BattleScreen, asked: &Question, brief: bool) {
+    let game = screen.history.game(screen.history.len());
     if let Who::Side(side) = asked.decision.who {
         ui.horizontal(|ui| {
             sign(ui, side, 16.0);
@@ -215,8 +221,13 @@ fn heading(ui: &mut Ui, screen: &BattleScreen, asked: &Asked, brief: bool) {
 }
 
 /// The answers that are no places on the board, as buttons with the numbers of their keys.
-fn named_answers(ui: &mut Ui, screen: &BattleScreen, asked: &Asked, more: bool) -> Option<Answer> {
-    let game = screen.tale.game(screen.tale.len());
+fn named_answers(
+    ui: &mut Ui,
+    screen: &BattleScreen,
+    asked: &Question,
+    more: bool,
+) -> Option<Answer> {
+    let game = screen.history.game(screen.history.len());
     let mut answer = None;
     let mut number = 0;
     let mut keyed = |name: String| {
@@ -263,8 +274,13 @@ fn named_answers(ui: &mut Ui, screen: &BattleScreen, asked: &Asked, more: bool) 
 }
 
 /// The figures that wait to be placed.
-fn who_is_placed(ui: &mut Ui, screen: &BattleScreen, asked: &Asked, commands: &mut Vec<Command>) {
-    let game = screen.tale.game(screen.tale.len());
+fn who_is_placed(
+    ui: &mut Ui,
+    screen: &BattleScreen,
+    asked: &Question,
+    commands: &mut Vec<Command>,
+) {
+    let game = screen.history.game(screen.history.len());
     egui::ScrollArea::vertical()
         .id_salt("who")
         .max_height(LIST)
@@ -286,7 +302,7 @@ fn plays_out(ui: &mut Ui, screen: &BattleScreen, commands: &mut Vec<Command>) {
     let (Some(Auto::Battle(sides)), true) = (&screen.auto, screen.asked.is_some()) else {
         return;
     };
-    let game = screen.tale.game(screen.tale.len());
+    let game = screen.history.game(screen.history.len());
     let names: Vec<String> = sides.iter().map(|s| side_name(game, *s)).collect();
     let words = format!("The computer is playing for {}.", names.join(" and "));
     card(ui, |ui| {
@@ -334,11 +350,11 @@ pub(super) fn wishes(ui: &mut Ui, screen: &BattleScreen, commands: &mut Vec<Comm
 /// A message to the person; a new one is scrolled into view once.
 fn said(ui: &mut Ui, screen: &BattleScreen) {
     let id = egui::Id::unique("word");
-    let text = screen.message.as_ref().map(|word| match word {
-        Word::Done(text) | Word::Refused(text) => text.clone(),
+    let text = screen.message.as_ref().map(|message| match message {
+        Message::Done(text) | Message::Refused(text) => text.clone(),
     });
-    if let Some(message) = &screen.message {
-        let shown = ui.scope(|ui| card(ui, |ui| word(ui, message)));
+    if let Some(last) = &screen.message {
+        let shown = ui.scope(|ui| card(ui, |ui| message(ui, last)));
         if ui
             .data(|data| data.get_temp::<Option<String>>(id))
             .flatten()
@@ -452,7 +468,7 @@ fn hint(ui: &mut Ui, screen: &BattleScreen, told: &mut Option<u32>, commands: &m
         ui.scroll_to_cursor(Some(egui::Align::Min));
         *told = Some(hint.number);
     }
-    let game = screen.tale.game(screen.tale.len());
+    let game = screen.history.game(screen.history.len());
     card(ui, |ui| {
         ui.horizontal(|ui| {
             ui.label(RichText::new("Hint").strong().color(theme::GOOD));
@@ -490,11 +506,11 @@ fn hint(ui: &mut Ui, screen: &BattleScreen, told: &mut Option<u32>, commands: &m
     });
 }
 
-/// A word to the person.
-pub(super) fn word(ui: &mut Ui, word: &Word) {
-    let (text, ink) = match word {
-        Word::Done(text) => (text, theme::GOOD),
-        Word::Refused(text) => (text, theme::BAD),
+/// A message to the person.
+pub(super) fn message(ui: &mut Ui, message: &Message) {
+    let (text, ink) = match message {
+        Message::Done(text) => (text, theme::GOOD),
+        Message::Refused(text) => (text, theme::BAD),
     };
     ui.label(RichText::new(text).color(ink));
 }
@@ -543,62 +559,4 @@ fn lays_out(ask: &Ask) -> bool {
         who: None,
     };
     matches!(ask, Ask::Deploy | Ask::Lay { .. }) || *ask == piece
-}
-
-/// A short instruction for a newcomer to the rules.
-fn advice(ask: &Ask, legal: &Legal) -> &'static str {
-    match ask {
-        Ask::Act { only: Some(_) } => match (legal.moves.is_empty(), legal.strikes.is_empty()) {
-            (true, true) => "",
-            (true, false) if legal.aims() => {
-                "Click an enemy to attack it. Point at one to see the odds."
-            }
-            (true, false) => {
-                "No enemy can be attacked now. This figure can only attack walls and other objects. \"Done\" skips the attack."
-            }
-            (false, true) => {
-                "Click a lit space to move there. Its number is the cost. Drag from it to choose the facing too. Point at a space to see the danger there."
-            }
-            (false, false) => {
-                "Click a lit space to move there, or an enemy to attack it. Drag from a lit space to choose the facing too. Point at a space or an enemy to see the odds."
-            }
-        },
-        Ask::Act { .. } if legal.moves.is_empty() && !legal.aims() => {
-            "Figures with a faint ring can attack walls and other objects. \"End step\" skips these attacks."
-        }
-        Ask::Act { .. } if legal.moves.is_empty() => {
-            "Click a figure with a ring, then an enemy. Point at an enemy to see the odds."
-        }
-        Ask::Act { .. } if legal.strikes.is_empty() => {
-            "Click a figure with a ring, then a lit space to move there. Its number is the cost. Drag from a lit space to choose the facing too. Point at a space to see the danger there."
-        }
-        Ask::Act { .. } => {
-            "Click a figure, then a lit space to move there, or an enemy to attack it. Drag from a lit space to choose the facing too. Point at a space or an enemy to see the odds."
-        }
-        Ask::Face { .. } => {
-            "Click or drag around the figure to turn it. Enter takes the white arrow."
-        }
-        Ask::Lay { .. } => {
-            "Click a green space. Enter lets the computer choose the space. You may choose the space of another side's last piece: then a roll decides whether you get it."
-        }
-        Ask::Deploy => "Click a space in your zone. Enter lets the computer choose the space.",
-        Ask::Choose {
-            topic: Topic::Support,
-            ..
-        } => {
-            "For the whole battle, the figure helps itself and friends near it with rolls of this kind."
-        }
-        Ask::First => {
-            "You choose. The side that goes first acts first in every step of this round."
-        }
-        Ask::Reroll { success: true, .. } => {
-            "This roll is a success. If you reroll, the new result counts, even if it is worse."
-        }
-        Ask::Reroll { success: false, .. } => {
-            "This roll is a failure. If you reroll, the new result counts."
-        }
-        Ask::Again { .. } => "Click another enemy, or press \"Finish\".",
-        Ask::Roll { .. } => "Roll your dice, then click or type the results.",
-        _ => "",
-    }
 }

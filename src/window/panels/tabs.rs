@@ -1,8 +1,8 @@
 //! Log, reasons and scores.
 
 use super::super::battle_screen::{BattleScreen, Command, Watch};
+use super::super::history::Line;
 use super::super::signs::sign;
-use super::super::tale::Line;
 use super::super::theme;
 use super::super::titles::side_name;
 use super::{PART, figure, reasons};
@@ -64,8 +64,8 @@ pub(super) fn log(
     rows: &mut Rows,
     commands: &mut Vec<Command>,
 ) {
-    let shown = screen.player.shown.min(screen.tale.len());
-    let lines: Vec<(usize, &Line)> = screen.tale.moments[..shown]
+    let shown = screen.player.shown.min(screen.history.len());
+    let lines: Vec<(usize, &Line)> = screen.history.moments[..shown]
         .iter()
         .enumerate()
         .flat_map(|(i, m)| m.lines.iter().map(move |line| (i, line)))
@@ -131,7 +131,7 @@ pub(super) fn why(ui: &mut Ui, screen: &BattleScreen, commands: &mut Vec<Command
             }
         }
     });
-    let moment = &screen.tale.moments[i];
+    let moment = &screen.history.moments[i];
     let text = tell::answer(&moment.after, &moment.given.answer);
     let part = ScrollArea::vertical().id_salt("why");
     let part = part.min_scrolled_height(PART);
@@ -150,7 +150,7 @@ pub(super) fn why(ui: &mut Ui, screen: &BattleScreen, commands: &mut Vec<Command
 /// Points, losses, luck, and all figures.
 pub(super) fn score(ui: &mut Ui, screen: &BattleScreen, commands: &mut Vec<Command>) {
     let game = screen.game().clone();
-    let shown = screen.player.shown.min(screen.tale.len());
+    let shown = screen.player.shown.min(screen.history.len());
     score_table(ui, screen, &game, shown);
     if let Some(aim) = &screen.aim {
         ui.label(RichText::new(aim).weak());
@@ -204,7 +204,7 @@ fn row(screen: &BattleScreen, game: &Game, side: Side, shown: usize) -> Row {
         .all()
         .filter(|f| game.first_side(*f) == side && game.place(*f) == Place::Gone)
         .count();
-    let luck = screen.tale.luck(side, shown);
+    let luck = screen.history.luck(side, shown);
     let dice = f64::from(luck.dice.max(1));
     Row {
         side,

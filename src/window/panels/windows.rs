@@ -92,7 +92,7 @@ pub(super) fn help(ui: &mut Ui, screen: &BattleScreen, commands: &mut Vec<Comman
                 ui.label(RichText::new("Changes in that file apply from the next battle.").weak());
             });
             if let Some(message) = &screen.message {
-                prompt::word(ui, message);
+                prompt::message(ui, message);
             }
         });
     if keep {
@@ -113,7 +113,7 @@ pub(super) fn giving_up(ui: &mut Ui, screen: &BattleScreen, commands: &mut Vec<C
         side_name(screen.game(), side)
     );
     if let Some(said) = dialog::confirm(ui, &question, "Give up") {
-        commands.push(Command::GiveUp(said == dialog::Said::Yes));
+        commands.push(Command::GiveUp(said == dialog::Reply::Yes));
     }
 }
 
@@ -184,9 +184,9 @@ fn end_parts(ui: &mut Ui, screen: &BattleScreen, outcome: &Outcome, commands: &m
         ui.label(RichText::new(proposal).color(theme::ACCENT));
     }
     ui.add_space(6.0);
-    score_table(ui, screen, game, screen.tale.len());
+    score_table(ui, screen, game, screen.history.len());
     ui.add_space(6.0);
-    let turns = screen.tale.turns(TURNS);
+    let turns = screen.history.turns(TURNS);
     if turns.is_empty() {
         ui.label(RichText::new(report::NO_TURNS).weak());
     } else {
@@ -208,7 +208,7 @@ fn end_buttons(ui: &mut Ui, screen: &BattleScreen, high: f32, commands: &mut Vec
     let low = high < LOW;
     let said = |ui: &mut Ui, screen: &BattleScreen| {
         if let Some(message) = &screen.message {
-            prompt::word(ui, message);
+            prompt::message(ui, message);
         }
     };
     if low {

@@ -1,5 +1,6 @@
 //! Work that takes longer than a frame: on a thread, or in a browser in a worker.
 
+use crate::store::Failure;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
@@ -21,18 +22,19 @@ pub trait Work: Serialize + DeserializeOwned + Send + 'static {
     ///
     /// # Errors
     /// Why it cannot be done.
-    fn run(self, tell: &mut dyn FnMut(Option<Self::Told>) -> bool) -> Result<(), String>;
+    fn run(self, tell: &mut dyn FnMut(Option<Self::Told>) -> bool) -> Result<(), Failure>;
 }
 
 #[cfg(not(target_arch = "wasm32"))]
 mod on_thread {
     use super::Work;
+    use crate::store::Failure;
     use std::sync::atomic::{AtomicBool, Ordering};
     use std::sync::{Arc, Mutex, PoisonError};
 
     /// Work that goes on beside the window. It stops when this is dropped.
     pub struct Task<T> {
-        told: Arc<Mutex<Option<Result<T, String>>>>,
+        told: Arc<Mutex<Option<Result<T, Failure>>>>,
         stop: Arc<AtomicBool>,
         over: Arc<AtomicBool>,
     }
@@ -64,7 +66,7 @@ mod on_thread {
             task
         }
         /// The newest result that has not been taken, or why there is none.
-        pub fn take(&self) -> Option<Result<T, String>> {
+        pub fn take(&self) -> Option<Result<T, Failure>> {
             let mut told = self.told.lock().unwrap_or_else(PoisonError::into_inner);
             told.take()
         }
@@ -84,6 +86,7 @@ mod on_thread {
 #[cfg(target_arch = "wasm32")]
 mod in_worker {
     use super::Work;
+    use crate::store::Failure;
     use crate::store::page::{self, Said};
     use serde::de::DeserializeOwned;
     use std::cell::RefCell;
@@ -100,7 +103,7 @@ mod in_worker {
         /// In the worker of this number.
         Worker(u32),
         /// Here, for want of a worker: its result.
-        Here(RefCell<Option<Result<T, String>>>),
+        Here(RefCell<Option<Result<T, Failure>>>),
     }
 
     impl<T: DeserializeOwned> Task<T> {
@@ -110,19 +113,19 @@ mod in_worker {
             let at = match text.map(|text| page::begin(&format!("{}\n{text}", W::NAME))) {
                 Ok(Some(worker)) => At::Worker(worker),
                 Ok(None) => At::Here(RefCell::new(Some(first(work)))),
-                Err(error) => At::Here(RefCell::new(Some(Err(error.to_string())))),
+                Err(error) => At::Here(RefCell::new(Some(Err(Failure::of(error))))),
             };
             let told = PhantomData;
             Self { at, told }
         }
         /// The newest result that has not been taken, or why there is none.
-        pub fn take(&self) -> Option<Result<T, String>> {
+        pub fn take(&self) -> Option<Result<T, Failure>> {
             let worker = match &self.at {
                 At::Worker(worker) => *worker,
                 At::Here(result) => return result.take(),
             };
-            let read = |text: String| serde_json::from_str(&text).map_err(|e| e.to_string());
-            page::worked(worker).map(|told| told.and_then(read))
+            let read = |text: String| serde_json::from_str(&text).map_err(Failure::of);
+            page::worked(worker).map(|told| told.map_err(Failure::Said).and_then(read))
         }
         /// Whether it has told everything.
         pub fn is_over(&self) -> bool {
@@ -142,21 +145,21 @@ mod in_worker {
     }
 
     /// The first result of work that is done here: the page stands still meanwhile, so it must do.
-    fn first<W: Work>(work: W) -> Result<W::Told, String> {
+    fn first<W: Work>(work: W) -> Result<W::Told, Failure> {
         let mut first = None;
         work.run(&mut |result| {
             first = first.take().or(result);
             first.is_none()
         })?;
-        first.ok_or_else(|| "it came to nothing".to_owned())
+        first.ok_or_else(|| Failure::said("it came to nothing"))
     }
 
     /// Does work in a worker and tells the page all results: `text` is the work as JSON.
     ///
     /// # Errors
     /// The text cannot be read, or the work cannot be done.
-    pub fn serve<W: Work>(text: &str) -> Result<(), String> {
-        let work: W = serde_json::from_str(text).map_err(|error| error.to_string())?;
+    pub fn serve<W: Work>(text: &str) -> Result<(), Failure> {
+        let work: W = serde_json::from_str(text).map_err(Failure::of)?;
         work.run(&mut |result| {
             if let Some(result) = result {
                 let text = serde_json::to_string(&result);

@@ -38,6 +38,34 @@ struct Picture {
     shown: u32,
 }
 
+/// Why a film cannot be taken or written.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum FilmError {
+    /// Pictures would be taken too often, or too seldom: every so many milliseconds.
+    #[error("film takes a picture every 33 to 10000 ms, not every {0} ms")]
+    Interval(u32),
+    /// The window changed its size.
+    #[error("the window changed its size while it was filmed")]
+    Resized,
+    /// It has too many pictures, or takes too much memory.
+    #[error(
+        "the film is too long: more than {most} different pictures or {} MB; \
+         end it earlier or take fewer pictures, like film begin every 500 ms",
+        MOST_BYTES >> 20,
+        most = MOST_PICTURES
+    )]
+    TooLong,
+    /// The encoder refuses a picture.
+    #[error("{0}")]
+    Encoder(String),
+}
+
+impl FilmError {
+    fn encoder(error: impl std::error::Error) -> Self {
+        FilmError::Encoder(error.to_string())
+    }
+}
+
 impl Film {
     /// Milliseconds between two pictures by default.
     pub const USUAL: u32 = 100;
@@ -46,12 +74,10 @@ impl Film {
     ///
     /// # Errors
     /// It is shorter than a frame, or longer than a film makes sense with.
-    pub fn every(milliseconds: u32) -> Result<u32, String> {
+    pub fn every(milliseconds: u32) -> Result<u32, FilmError> {
         match milliseconds {
             33..=10_000 => Ok((milliseconds * FRAME_RATE + 500) / 1000),
-            _ => Err(format!(
-                "film takes a picture every 33 to 10000 ms, not every {milliseconds} ms"
-            )),
+            _ => Err(FilmError::Interval(milliseconds)),
         }
     }
 
@@ -77,9 +103,9 @@ impl Film {
     ///
     /// # Errors
     /// The window changed its size, or the film has become too long.
-    pub fn take(&mut self, size: (u32, u32), dots: Vec<[u8; 4]>) -> Result<(), String> {
+    pub fn take(&mut self, size: (u32, u32), dots: Vec<[u8; 4]>) -> Result<(), FilmError> {
         if !self.pictures.is_empty() && size != self.size {
-            return Err("the window changed its size while it was filmed".to_owned());
+            return Err(FilmError::Resized);
         }
         self.size = size;
         let changed = changes(size, &self.last, &dots);
@@ -102,11 +128,7 @@ impl Film {
         }
         self.last = dots;
         if self.pictures.len() > MOST_PICTURES || self.bytes > MOST_BYTES {
-            return Err(format!(
-                "the film is too long: more than {MOST_PICTURES} different pictures or {} MB; \
-                 end it earlier or take fewer pictures, like film begin every 500 ms",
-                MOST_BYTES >> 20
-            ));
+            return Err(FilmError::TooLong);
         }
         Ok(())
     }
@@ -117,7 +139,7 @@ impl Film {
         (left, top): (u32, u32),
         (wide, high): (u32, u32),
         dots: &[[u8; 4]],
-    ) -> Result<Vec<u8>, String> {
+    ) -> Result<Vec<u8>, FilmError> {
         let mut packer = ZlibEncoder::new(Vec::new(), Compression::fast());
         for y in top..top + high {
             let begin = (y * self.size.0 + left) as usize;
@@ -129,22 +151,22 @@ impl Film {
                 } else {
                     [red, green, blue, 255]
                 };
-                packer.write_all(&dot).map_err(|e| e.to_string())?;
+                packer.write_all(&dot).map_err(FilmError::encoder)?;
             }
         }
-        packer.finish().map_err(|e| e.to_string())
+        packer.finish().map_err(FilmError::encoder)
     }
 
     /// The film as an animated PNG that repeats for ever; nothing if no picture was taken.
     ///
     /// # Errors
     /// The encoder's error.
-    pub fn png(&self) -> Result<Option<Vec<u8>>, String> {
+    pub fn png(&self) -> Result<Option<Vec<u8>>, FilmError> {
         if self.pictures.is_empty() {
             return Ok(None);
         }
         let mut file = Vec::new();
-        self.write(&mut file).map_err(|e| e.to_string())?;
+        self.write(&mut file).map_err(FilmError::encoder)?;
         Ok(Some(file))
     }
 

@@ -1,7 +1,7 @@
 //! The commands of a script, and how they are read.
 
-use super::super::keys::Chord;
-use super::film::Film;
+use super::super::keys::{Chord, ChordError};
+use super::film::{Film, FilmError};
 use egui::{Key, Modifiers};
 
 /// A command with its line.
@@ -56,11 +56,59 @@ pub enum Command {
     Quit,
 }
 
+/// A line of a script that cannot be read.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{file}:{line}: {why}")]
+pub struct ScriptError {
+    /// The name of the script.
+    pub file: String,
+    /// The line, from 1.
+    pub line: usize,
+    /// What is wrong with it.
+    pub why: LineError,
+}
+
+/// Why a line is no command.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum LineError {
+    /// It begins with no command.
+    #[error(
+        "unknown command {0:?}; known: click, rightclick, hover, drag, wheel, button, key, type, see, large, wait, shot, frames, film, speed, quit"
+    )]
+    Unknown(String),
+    /// The command needs something behind it.
+    #[error("{0} needs {1}")]
+    Needs(String, &'static str),
+    /// There is no such key.
+    #[error(transparent)]
+    Key(#[from] ChordError),
+    /// The time between two pictures of a film has another form.
+    #[error("film begin {0:?} is not understood; like film begin every 200 ms")]
+    Interval(String),
+    /// A film cannot be taken like this.
+    #[error(transparent)]
+    Film(#[from] FilmError),
+    /// A film begins while another one is taken.
+    #[error("a film has begun already: film NAME writes it")]
+    SecondFilm,
+    /// A film ends that has not begun.
+    #[error("no film has begun: film begin starts one")]
+    NoFilm,
+    /// A film begins and does not end.
+    #[error("this film is never written: film NAME writes it")]
+    OpenFilm,
+}
+
 /// Reads a script.
 ///
 /// # Errors
-/// `file:line: what is wrong`.
-pub fn read(file: &str, text: &str) -> Result<Vec<Line>, String> {
+/// The first line that cannot be read.
+pub fn read(file: &str, text: &str) -> Result<Vec<Line>, ScriptError> {
+    let at = |(line, why)| ScriptError {
+        file: file.to_owned(),
+        line,
+        why,
+    };
     let lines: Vec<Line> = text
         .lines()
         .enumerate()
@@ -69,59 +117,55 @@ pub fn read(file: &str, text: &str) -> Result<Vec<Line>, String> {
         .map(|(number, line)| {
             command(line)
                 .map(|command| Line { number, command })
-                .map_err(|what| format!("{file}:{number}: {what}"))
+                .map_err(|why| (number, why))
         })
-        .collect::<Result<_, _>>()?;
-    films(&lines).map_err(|(number, what)| format!("{file}:{number}: {what}"))?;
+        .collect::<Result<_, _>>()
+        .map_err(at)?;
+    films(&lines).map_err(at)?;
     Ok(lines)
 }
 
 /// Checks that every film that begins is written, and the other way round; the line at fault and
 /// what would be right.
-fn films(lines: &[Line]) -> Result<(), (usize, &'static str)> {
+fn films(lines: &[Line]) -> Result<(), (usize, LineError)> {
     let mut begun = None;
     for line in lines {
         match (&line.command, begun) {
             (Command::FilmBegin(_), None) => begun = Some(line.number),
             (Command::FilmBegin(_), Some(_)) => {
-                return Err((line.number, "a film has begun already: film NAME writes it"));
+                return Err((line.number, LineError::SecondFilm));
             }
             (Command::Film(_), Some(_)) => begun = None,
             (Command::Film(_), None) => {
-                return Err((line.number, "no film has begun: film begin starts one"));
+                return Err((line.number, LineError::NoFilm));
             }
             (Command::Quit, _) => break,
             _ => {}
         }
     }
-    begun.map_or(Ok(()), |number| {
-        Err((number, "this film is never written: film NAME writes it"))
-    })
+    begun.map_or(Ok(()), |number| Err((number, LineError::OpenFilm)))
 }
 
 /// Reads `every 200 ms`.
-fn milliseconds(text: &str) -> Result<u32, String> {
+fn milliseconds(text: &str) -> Result<u32, LineError> {
     let number = text
         .strip_prefix("every")
         .and_then(|t| t.strip_suffix("ms"));
-    number.and_then(|n| n.trim().parse().ok()).ok_or_else(|| {
-        format!("film begin {text:?} is not understood; like film begin every 200 ms")
-    })
+    let number = number.and_then(|n| n.trim().parse().ok());
+    number.ok_or_else(|| LineError::Interval(text.to_owned()))
 }
 
-fn command(line: &str) -> Result<Command, String> {
+fn command(line: &str) -> Result<Command, LineError> {
     let (verb, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
     let rest = rest.trim();
     let bare = rest
         .strip_prefix('"')
         .and_then(|r| r.strip_suffix('"'))
         .unwrap_or(rest);
-    let some = |what: &str| {
-        if bare.is_empty() {
-            Err(format!("{verb} needs {what}"))
-        } else {
-            Ok(bare.to_owned())
-        }
+    let needs = |what| LineError::Needs(verb.to_owned(), what);
+    let some = |what| match bare.is_empty() {
+        true => Err(needs(what)),
+        false => Ok(bare.to_owned()),
     };
     Ok(match verb {
         "click" => Command::Click(some("a space, like C4")?),
@@ -130,22 +174,17 @@ fn command(line: &str) -> Result<Command, String> {
         "button" => Command::Button(some("a label")?),
         "type" => Command::Type(some("a text")?),
         "key" => {
-            let (key, held) = Chord::read(&some("a key, like N or Shift+Enter")?)?.parts();
+            let chord = Chord::read(&some("a key, like N or Shift+Enter")?);
+            let (key, held) = chord?.parts();
             Command::Key(key, held)
         }
         "drag" => match rest.split_once(char::is_whitespace) {
             Some((from, to)) => Command::Drag(from.to_owned(), to.trim().to_owned()),
-            None => return Err("drag needs two spaces, like C4 H4".to_owned()),
+            None => return Err(needs("two spaces, like C4 H4")),
         },
-        "wheel" => Command::Wheel(
-            bare.parse()
-                .map_err(|_| "wheel needs a number of notches".to_owned())?,
-        ),
+        "wheel" => Command::Wheel(bare.parse().map_err(|_| needs("a number of notches"))?),
         "see" => Command::See(some("a text")?),
-        "large" => Command::Large(
-            bare.parse()
-                .map_err(|_| "large needs a number of points".to_owned())?,
-        ),
+        "large" => Command::Large(bare.parse().map_err(|_| needs("a number of points"))?),
         "frames" if bare == "begin" => Command::FramesBegin,
         "frames" => Command::Frames(some("begin or a name")?),
         "film" => match bare.strip_prefix("begin").map(str::trim_start) {
@@ -158,7 +197,7 @@ fn command(line: &str) -> Result<Command, String> {
         "wait" if bare == "idle" => Command::WaitIdle,
         "wait" => Command::Wait(
             bare.parse()
-                .map_err(|_| "wait needs idle or a number of frames".to_owned())?,
+                .map_err(|_| needs("idle or a number of frames"))?,
         ),
         "shot" => Command::Shot(some("a name")?),
         "speed" => {
@@ -166,14 +205,10 @@ fn command(line: &str) -> Result<Command, String> {
                 .split_once(char::is_whitespace)
                 .unwrap_or((rest, "utility"));
             let battles = battles.parse().ok().filter(|n| (1..=10_000).contains(n));
-            let battles = battles.ok_or("speed needs a number of battles, like speed 40")?;
+            let battles = battles.ok_or_else(|| needs("a number of battles, like speed 40"))?;
             Command::Speed(battles, agent.trim().to_owned())
         }
         "quit" => Command::Quit,
-        _ => {
-            return Err(format!(
-                "unknown command {verb:?}; known: click, rightclick, hover, drag, wheel, button, key, type, see, large, wait, shot, frames, film, speed, quit"
-            ));
-        }
+        _ => return Err(LineError::Unknown(verb.to_owned())),
     })
 }

@@ -18,8 +18,8 @@ mod speed;
 use super::app::App;
 pub use super::stop::Stop;
 use crate::store::disk;
-pub use film::{FRAME_RATE, Film};
-pub use lines::{Command, Line, read};
+pub use film::{FRAME_RATE, Film, FilmError};
+pub use lines::{Command, Line, LineError, ScriptError, read};
 
 use egui::accesskit;
 use egui::{Event, Key, Modifiers, PointerButton, Pos2};
@@ -71,7 +71,7 @@ pub struct Driver {
 ///
 /// # Errors
 /// The line that cannot be.
-pub fn checked(options: &super::Options) -> Result<(), String> {
+pub fn checked(options: &super::Options) -> Result<(), ScriptError> {
     match &options.script {
         Some((name, text, _)) => read(name, text).map(|_| ()),
         None => Ok(()),
@@ -352,6 +352,19 @@ impl Driver {
         super::platform::say(&format!("{name}: {}", told(times, worked)));
     }
 
+    /// The controls that are smaller than this, in words. `None` if there are none.
+    fn small_controls(&self, least: u32) -> Option<String> {
+        let small = self.controls.iter().filter(|c| {
+            // what scrolls may be cut off at the edge of its list
+            !c.off && c.size.min_elem() < least as f32 - 0.5
+        });
+        let small: Vec<String> = small
+            .map(|c| format!("{:?} has {:.0} × {:.0}", c.label, c.size.x, c.size.y))
+            .collect();
+        let small = (!small.is_empty()).then(|| small.join(", "))?;
+        Some(format!("controls smaller than {least} points: {small}"))
+    }
+
     /// Looks at the frame that was drawn; the file in which to keep it, if it is to be kept.
     ///
     /// # Errors
@@ -384,23 +397,15 @@ impl Driver {
                 }
             }
             Command::Large(least) => {
-                let small = self.controls.iter().filter(|c| {
-                    // what scrolls may be cut off at the edge of its list
-                    !c.off && c.size.min_elem() < *least as f32 - 0.5
-                });
-                let small: Vec<String> = small
-                    .map(|c| format!("{:?} has {:.0} × {:.0}", c.label, c.size.x, c.size.y))
-                    .collect();
-                if !small.is_empty() {
-                    let what =
-                        format!("controls smaller than {least} points: {}", small.join(", "));
+                if let Some(what) = self.small_controls(*least) {
                     return Err(self.not_so(&line, &what));
                 }
             }
             Command::FramesBegin => self.times = Some((Vec::new(), super::platform::worked())),
             Command::Frames(name) => self.tell_frames(name),
             Command::Speed(battles, agent) => {
-                let speed = speed::measured(*battles, agent).map_err(|e| self.not_so(&line, &e))?;
+                let speed = speed::measured(*battles, agent);
+                let speed = speed.map_err(|why| self.not_so(&line, &why.to_string()))?;
                 super::platform::say(&speed.to_string());
             }
             Command::FilmBegin(every) => self.film = Some(Film::new(*every)),
@@ -408,7 +413,7 @@ impl Driver {
                 let path = self.folder.join(format!("{name}.png"));
                 let film = self.film.take();
                 let kept = film.map_or(Ok(()), |film| keep(&film, &path));
-                kept.map_err(|e| Stop::Wrong(e).at(&self.place(&line)))?;
+                kept.map_err(|why| why.at(&self.place(&line)))?;
             }
             Command::Wait(frames) => {
                 self.waited += 1;
@@ -450,9 +455,9 @@ impl Driver {
 }
 
 /// Writes a film; without a window there are no pictures, and then nothing is written.
-fn keep(film: &Film, path: &Path) -> Result<(), String> {
-    match film.png()? {
-        Some(bytes) => Ok(disk::write(path, &bytes)?),
+fn keep(film: &Film, path: &Path) -> Result<(), Stop> {
+    match film.png().map_err(Stop::wrong)? {
+        Some(bytes) => disk::write(path, &bytes).map_err(Stop::wrong),
         None => Ok(()),
     }
 }

@@ -5,8 +5,8 @@ use crate::battle::Side;
 use crate::board::Board;
 use crate::play::matches::{Match, Seat, Step};
 use crate::play::{AgentName, Setup};
-use crate::store::opponents;
 use crate::store::options::{BattleOptions, USUAL};
+use crate::store::{Failure, opponents};
 use std::fmt;
 use std::sync::Arc;
 
@@ -42,7 +42,7 @@ impl fmt::Display for Speed {
 ///
 /// # Errors
 /// There is no such opponent.
-pub fn measured(battles: u32, agent: &str) -> Result<Speed, String> {
+pub fn measured(battles: u32, agent: &str) -> Result<Speed, Failure> {
     let setup = BattleOptions {
         map: Some(MAP.to_owned()),
         forces: FORCES.map(str::to_owned).to_vec(),
@@ -50,7 +50,7 @@ pub fn measured(battles: u32, agent: &str) -> Result<Speed, String> {
         ..BattleOptions::default()
     }
     .setup(USUAL)?;
-    let board = setup.board().map_err(|fault| fault.to_string())?;
+    let board = setup.board()?;
     let mut speed = Speed {
         agent: agent.to_owned(),
         battles,
@@ -67,14 +67,13 @@ pub fn measured(battles: u32, agent: &str) -> Result<Speed, String> {
 }
 
 /// Plays a battle to its end; its figure-turns.
-fn play(setup: &Setup, seed: u64, board: &Arc<Board>) -> Result<u64, String> {
-    let game = setup.begin_on(board.clone());
-    let game = game.map_err(|fault| fault.to_string())?;
+fn play(setup: &Setup, seed: u64, board: &Arc<Board>) -> Result<u64, Failure> {
+    let game = setup.begin_on(board.clone())?;
     let seat = |(i, name): (usize, &AgentName)| {
         let agent = opponents::agent(name, seed, Side(i as u8))?;
-        Ok::<_, String>(Seat::Agent(agent))
+        Ok::<_, Failure>(Seat::Agent(agent))
     };
-    let seats: Result<Vec<Seat>, String> = setup.agents.iter().enumerate().map(seat).collect();
+    let seats: Result<Vec<Seat>, _> = setup.agents.iter().enumerate().map(seat).collect();
     let mut battle = Match::new(game, seats?, Some(seed));
     let (mut round, mut turns) = (0, 0);
     loop {
@@ -86,7 +85,7 @@ fn play(setup: &Setup, seed: u64, board: &Arc<Board>) -> Result<u64, String> {
         match battle.step(1) {
             Step::Given(_) | Step::Thinking { .. } => {}
             Step::Over(_) => return Ok(turns),
-            Step::Waiting(_) => return Err("this opponent waits for somebody".to_owned()),
+            Step::Waiting(_) => return Err(Failure::said("this opponent waits for somebody")),
         }
     }
 }

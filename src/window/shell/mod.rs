@@ -11,6 +11,8 @@ mod sheets;
 mod touch;
 
 use super::app::{App, Ended};
+use super::error::{DisplayError, WindowError};
+use super::message::Message;
 use super::placing::Placing;
 use super::platform;
 use super::script::{Driver, FRAME_RATE, Stop};
@@ -21,6 +23,8 @@ use input::{Input, cursor};
 pub use input::{at_once, next_frame};
 use macroquad::miniquad;
 use painter::Painter;
+use std::path::PathBuf;
+use std::time::Duration;
 
 /// How long frames are drawn after the last input, in seconds. miniquad waits for one event more
 /// than have come while a frame was drawn, so whoever clicks while the last one is drawn would
@@ -43,21 +47,12 @@ pub async fn run(
     mut placing: Placing,
     mut driver: Option<Driver>,
 ) -> Ended {
-    let ctx = egui::Context::default();
-    let mut painter = match Painter::new() {
-        Ok(painter) => painter,
+    let (ctx, mut painter) = match opened(app, driver.is_some()) {
+        Ok(opened) => opened,
         Err(error) => return Ended::Failed(error),
     };
-    app.opened(&ctx);
     if let Some(place) = placing.place {
         platform::move_to(place);
-    }
-    // a size of text takes hold in the pass after it was set, and that one has no true size yet
-    let mut first = ctx.run_ui(egui::RawInput::default(), |_| {});
-    painter.take_textures(&first.textures_delta);
-    first.textures_delta.clear();
-    if driver.is_some() {
-        ctx.enable_accesskit();
     }
     #[cfg(target_arch = "wasm32")]
     draw_letters(&ctx, &mut painter, scale).await;
@@ -69,10 +64,7 @@ pub async fn run(
     #[cfg(target_arch = "wasm32")]
     let mut page = super::web::Page::default();
     let mut last = began;
-    // frames still to be drawn after the last input: what is laid out anew settles in two
-    let mut settling = 0;
-    // until when input is looked for
-    let mut awake = 0.0;
+    let mut pace = Pace::default();
     loop {
         let started = platform::now();
         if let Some(driver) = &mut driver {
@@ -96,43 +88,18 @@ pub async fn run(
         if app.is_still() {
             events = at_once(events, ctx.options(|o| o.input_options.line_scroll_speed));
         }
-        settling = if events.is_empty() {
-            settling - settling.min(1)
-        } else {
-            awake = started + AWAKE;
-            SETTLE
-        };
+        pace.begins(started, !events.is_empty());
         let raw = input_of(vec2(width, height) / input.ppp, dots, time, events);
         let mut output = ctx.run_ui(raw, |ui| app.frame(ui));
-        let ppp = output.pixels_per_point;
-        let primitives = ctx.tessellate(std::mem::take(&mut output.shapes), ppp);
-        painter.next = 0;
-        painter.take_textures(&output.textures_delta);
-        let took = painter.draw_pictures(&ctx, &app.pictures(), ppp);
-        draw_thumbs(app, &ctx, &mut painter, ppp);
-        // panels need no ground of their own on this one
-        let ground = ctx.global_style().visuals.panel_fill;
-        painter.present(&primitives, ground, size, ppp);
-        let took = took.unwrap_or(0.0);
-        app.drew(took, platform::now() - started - took);
+        let frame = draw(app, &ctx, &mut painter, &mut output, size, started);
+        let delays = output.viewport_output.values().map(|v| v.repaint_delay);
+        let soon = delays.min().unwrap_or(Duration::MAX);
         let mut failed = None;
         if let Some(driver) = &mut driver {
-            let mut views = output.viewport_output.values();
-            let restless = views.any(|v| v.repaint_delay.is_zero());
-            failed = match driver.after(app, &output.platform_output, || restless) {
-                Ok(Some(path)) => {
-                    let shot = painter.shot(&primitives, ground, size, ppp, &path);
-                    shot.err().map(Stop::Wrong)
-                }
-                Ok(None) => None,
-                Err(error) => Some(error),
-            };
-            if let Some(film) = driver.film() {
-                let dots = painter.dots(&primitives, ground, size, ppp);
-                failed = failed.or(film.take(size, dots).err().map(Stop::Wrong));
-            }
+            let done = driver.after(app, &output.platform_output, || soon.is_zero());
+            failed = kept(driver, done, &mut painter, &frame).err();
         }
-        keep_photo(app, &ctx, &mut painter, ppp);
+        keep_photo(app, &ctx, &mut painter, frame.ppp);
         painter.free_textures(&output.textures_delta);
         painter.tidy();
         output.textures_delta.clear();
@@ -154,24 +121,118 @@ pub async fn run(
             placing.keep((width / dots, height / dots), dots);
             return Ended::Closed;
         }
-        let soon = output
-            .viewport_output
-            .values()
-            .map(|v| v.repaint_delay)
-            .min()
-            .unwrap_or(std::time::Duration::MAX);
         if driver.is_some() {
             miniquad::window::schedule_update();
-        } else if settling > 0
-            || started < awake
-            || ctx.input(|i| i.pointer.any_down())
-            || soon < std::time::Duration::from_secs(2)
-        {
+        } else if pace.goes_on(&ctx, started, soon) {
             miniquad::window::schedule_update();
             platform::rest((1.0 / 60.0 - (platform::now() - started)).max(0.0));
         }
         macroquad::window::next_frame().await;
     }
+}
+
+/// What draws the app, once the window is open.
+fn opened(app: &mut App, scripted: bool) -> Result<(egui::Context, Painter), DisplayError> {
+    let ctx = egui::Context::default();
+    let mut painter = Painter::new()?;
+    app.opened(&ctx);
+    // a size of text takes hold in the pass after it was set, and that one has no true size yet
+    let mut first = ctx.run_ui(egui::RawInput::default(), |_| {});
+    painter.take_textures(&first.textures_delta);
+    first.textures_delta.clear();
+    if scripted {
+        ctx.enable_accesskit();
+    }
+    Ok((ctx, painter))
+}
+
+/// Whether frames follow each other without input.
+#[derive(Default)]
+struct Pace {
+    /// Frames still to be drawn after the last input: what is laid out anew settles in two.
+    settling: u32,
+    /// Until when input is looked for.
+    awake: f64,
+}
+
+impl Pace {
+    /// A frame begins, with input or without.
+    fn begins(&mut self, now: f64, input: bool) {
+        match input {
+            true => (self.settling, self.awake) = (SETTLE, now + AWAKE),
+            false => self.settling -= self.settling.min(1),
+        }
+    }
+    /// Whether the next frame is drawn at once; `soon`: when egui wants it.
+    fn goes_on(&self, ctx: &egui::Context, now: f64, soon: Duration) -> bool {
+        self.settling > 0
+            || now < self.awake
+            || ctx.input(|i| i.pointer.any_down())
+            || soon < Duration::from_secs(2)
+    }
+}
+
+/// A frame that was drawn.
+struct Shown {
+    primitives: Vec<egui::ClippedPrimitive>,
+    ground: egui::Color32,
+    /// Its size in dots.
+    size: (u32, u32),
+    ppp: f32,
+}
+
+/// Draws a frame of the app, which began at this time, in the window.
+fn draw(
+    app: &mut App,
+    ctx: &egui::Context,
+    painter: &mut Painter,
+    output: &mut egui::FullOutput,
+    size: (u32, u32),
+    started: f64,
+) -> Shown {
+    let ppp = output.pixels_per_point;
+    let primitives = ctx.tessellate(std::mem::take(&mut output.shapes), ppp);
+    painter.next = 0;
+    painter.take_textures(&output.textures_delta);
+    let took = painter.draw_pictures(ctx, &app.pictures(), ppp);
+    draw_thumbs(app, ctx, painter, ppp);
+    // panels need no ground of their own on this one
+    let ground = ctx.global_style().visuals.panel_fill;
+    painter.present(&primitives, ground, size, ppp);
+    let took = took.unwrap_or(0.0);
+    app.drew(took, platform::now() - started - took);
+    Shown {
+        primitives,
+        ground,
+        size,
+        ppp,
+    }
+}
+
+/// Keeps the picture for which the line of a script asks, and the one for its film.
+fn kept(
+    driver: &mut Driver,
+    done: Result<Option<PathBuf>, Stop>,
+    painter: &mut Painter,
+    frame: &Shown,
+) -> Result<(), Stop> {
+    let (primitives, ground) = (&frame.primitives, frame.ground);
+    let (size, ppp) = (frame.size, frame.ppp);
+    let done = done.and_then(|shot| match shot {
+        Some(path) => {
+            let written = painter.shot(primitives, ground, size, ppp, &path);
+            written.map_err(Stop::wrong)
+        }
+        None => Ok(()),
+    });
+    let filmed = match driver.film() {
+        Some(film) => {
+            let dots = painter.dots(primitives, ground, size, ppp);
+            film.take(size, dots).map_err(Stop::wrong)
+        }
+        None => Ok(()),
+    };
+    done.and(filmed)
 }
 
 /// The input of a frame, for egui.
@@ -234,14 +295,18 @@ fn keep_photo(app: &mut App, ctx: &egui::Context, painter: &mut Painter, ppp: f3
     if let Some(photo) = app.take_photo() {
         let path = disk::home().map(|h| h.join(&photo.file));
         app.say(match path {
-            None => Err("There is no folder to keep files in.".to_owned()),
-            Some(path) => painter.photo(ctx, &photo, ppp, &path).map(|()| {
-                platform::hand_over(&path);
-                match platform::ON_A_PAGE {
-                    true => "The picture is downloaded.".to_owned(),
-                    false => format!("The picture is in {}.", path.display()),
-                }
-            }),
+            None => Message::refused(WindowError::NoDataFolder),
+            Some(path) => {
+                let kept = painter.photo(ctx, &photo, ppp, &path);
+                let said = kept.map(|()| {
+                    platform::hand_over(&path);
+                    match platform::ON_A_PAGE {
+                        true => "The picture is downloaded.".to_owned(),
+                        false => format!("The picture is in {}.", path.display()),
+                    }
+                });
+                said.into()
+            }
         });
         ctx.request_repaint();
     }

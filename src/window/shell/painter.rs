@@ -1,13 +1,14 @@
 //! Draws egui's triangles with one small pipeline.
 
 use super::super::battle_screen::Photo;
+use super::super::error::DisplayError;
 use super::super::picture::{BOARD, COMING, LARGEST, OVERVIEW};
 use super::super::theme::GROUND;
 use super::super::thumbs::Wanted;
 use super::present::{FRAME, Frame};
 use super::sheets::Sheet;
 use crate::files::png::png;
-use crate::store::disk;
+use crate::store::{Failure, disk};
 use egui::epaint::WHITE_UV;
 use egui::{Color32, Rect, TextureId};
 use macroquad::miniquad::{
@@ -135,7 +136,7 @@ pub(super) fn key_of(id: TextureId) -> u64 {
 }
 
 impl Painter {
-    pub(super) fn new() -> Result<Self, String> {
+    pub(super) fn new() -> Result<Self, DisplayError> {
         let gl = gl();
         let mut shader = |fragment, images: &[&str]| {
             let source = ShaderSource::Glsl {
@@ -149,7 +150,7 @@ impl Painter {
                 images: images.iter().map(|name| (*name).to_owned()).collect(),
             };
             gl.new_shader(source, meta)
-                .map_err(|e| format!("the graphics driver refuses a simple shader: {e}"))
+                .map_err(|error| DisplayError::Shader(error.to_string()))
         };
         let pictured = shader(FRAGMENT, &["image"])?;
         let plain = shader(PLAIN, &[])?;
@@ -420,7 +421,7 @@ impl Painter {
         photo: &Photo,
         ppp: f32,
         path: &Path,
-    ) -> Result<(), String> {
+    ) -> Result<(), Failure> {
         let dots = |points: f32| ((points * ppp).round() as u32).clamp(1, LARGEST);
         let size = (dots(photo.size.x), dots(photo.size.y));
         let primitives = tessellated(ctx, &photo.shapes, Rect::EVERYTHING, ppp);
@@ -435,9 +436,9 @@ impl Painter {
         size: (u32, u32),
         ppp: f32,
         path: &Path,
-    ) -> Result<(), String> {
+    ) -> Result<(), Failure> {
         let dots = self.dots(primitives, ground, size, ppp);
-        Ok(disk::write(path, &png(size.0, size.1, &dots))?)
+        disk::write(path, &png(size.0, size.1, &dots))
     }
 
     /// A frame's dots, row by row from the top.

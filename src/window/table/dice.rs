@@ -1,11 +1,11 @@
 //! Words and dice over the board.
 
-use super::super::tale::Said;
+use super::super::history::Caption;
 use super::super::theme::{self, glass};
 use egui::{Align2, Color32, FontId, Painter, Pos2, Rect, Stroke, pos2, vec2};
 
 /// A word over the board, with dice before it, above those that are there already (`taken`).
-pub fn said(painter: &Painter, at: Pos2, said: &Said, taken: &mut Vec<Rect>) {
+pub fn said(painter: &Painter, at: Pos2, said: &Caption, taken: &mut Vec<Rect>) {
     let ink = match said.good {
         Some(true) => theme::GOOD,
         Some(false) => theme::BAD,

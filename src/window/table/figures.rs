@@ -3,9 +3,9 @@
 use super::super::layout::Camera;
 use super::super::theme::{self, glass, mix, shade};
 use super::silhouettes::{
-    BOW, GUN, LONG_GUN, Part, Part::Area, Part::Bar, Part::Disc, SHIELD, SWORD, TUBE, WINGS,
-    is_person, parts,
+    Part, Part::Area, Part::Bar, Part::Disc, SHIELD, WINGS, parts, weapon_parts,
 };
+use crate::battle::{Appearance, Silhouette, Weapon};
 use egui::{Align2, Color32, FontId, Painter, Pos2, Rect, Shape, Stroke, Vec2, pos2, vec2};
 
 /// A figure as it is drawn.
@@ -17,12 +17,10 @@ pub struct Piece {
     pub radius: f32,
     /// The side it fights for.
     pub side: usize,
-    /// The ruleset's word for what it is.
-    pub kind: &'static str,
+    /// What it looks like.
+    pub appearance: Appearance,
     /// Its letter.
     pub letter: char,
-    /// Its kind and equipment, in words.
-    pub words: String,
     /// Where it looks.
     pub facing: Option<Vec2>,
     /// In the air.
@@ -115,10 +113,6 @@ fn base(side: usize, at: Pos2, radius: f32) -> Vec<Pos2> {
     }
 }
 
-fn has(words: &str, any: &[&str]) -> bool {
-    any.iter().any(|w| words.contains(w))
-}
-
 /// Of a figure with fewer dots than this from the middle to the rim only its letter can be made out.
 pub(super) const LETTER: f32 = 8.5;
 
@@ -153,7 +147,7 @@ pub fn figure(painter: &Painter, camera: &Camera, piece: &Piece) {
     painter.add(Shape::convex_polygon(
         base(piece.side, pen.at, unit * 0.8),
         pen.ink(top),
-        inner_ring(piece.kind, unit, &pen),
+        inner_ring(piece.appearance.silhouette, unit, &pen),
     ));
     // what can be made out depends on dots, not on points
     let dots = unit * painter.ctx().pixels_per_point();
@@ -237,9 +231,9 @@ fn letters(size: f32) -> FontId {
 const TALL: f32 = 1.24;
 
 /// The line inside the rim of a base: gold for those who count for more than others.
-fn inner_ring(kind: &str, unit: f32, pen: &Pen) -> Stroke {
-    match kind {
-        "hero" | "superhero" | "commander" | "leader" => {
+fn inner_ring(silhouette: Silhouette, unit: f32, pen: &Pen) -> Stroke {
+    match silhouette {
+        Silhouette::Hero | Silhouette::Commander => {
             let gold = Color32::from_rgb(0xf4, 0xca, 0x58);
             Stroke::new((unit * 0.12).clamp(1.3, 4.0), pen.ink(gold))
         }
@@ -248,51 +242,40 @@ fn inner_ring(kind: &str, unit: f32, pen: &Pen) -> Stroke {
 }
 
 fn silhouette(pen: &Pen, piece: &Piece, colour: Color32) {
-    let (body, dress) = parts(piece.kind, !piece.riders.is_empty());
+    let Appearance { silhouette, gear } = piece.appearance;
+    let (body, dress) = parts(silhouette, !piece.riders.is_empty());
     let dark = Color32::from_rgb(0x17, 0x14, 0x12);
     let skin = if piece.spent {
         Color32::from_rgb(0xb9, 0xb4, 0xa8)
     } else {
         Color32::from_rgb(0xf6, 0xee, 0xda)
     };
-    let words = piece.words.to_lowercase();
-    let person = is_person(piece.kind);
-    let mut gear: Vec<(&[Part], Color32)> = Vec::new();
+    let person = silhouette.is_person();
     let steel = Color32::from_rgb(0xc9, 0xd2, 0xda);
-    if person {
-        let iron = Color32::from_rgb(0x6a, 0x70, 0x78);
-        if piece.kind == "heavy weapon" || has(&words, &["launcher", "bazooka"]) {
-            gear.push((TUBE, iron));
-        } else if has(&words, &["sniper"]) {
-            gear.push((LONG_GUN, iron));
-        } else if has(&words, &["bow", "archer"]) {
-            gear.push((BOW, Color32::from_rgb(0xd0, 0x9a, 0x54)));
-        } else if piece.kind == "soldier"
-            || has(&words, &["distance", "gun", "shoot", "rifle", "blaster"])
-        {
-            gear.push((GUN, iron));
-        } else if piece.kind != "mook" {
-            gear.push((SWORD, steel));
-        }
-        if has(&words, &["shield", "armour", "armor"])
-            && !has(&words, &["no armour", "no armor", "unarmoured"])
-        {
-            gear.push((SHIELD, steel));
-        }
+    let mut carried: Vec<(&[Part], Color32)> = Vec::new();
+    if let Some(weapon) = gear.weapon.filter(|_| person) {
+        let ink = match weapon {
+            Weapon::Sword => steel,
+            Weapon::Bow => Color32::from_rgb(0xd0, 0x9a, 0x54),
+            Weapon::Gun | Weapon::LongGun | Weapon::Launcher => Color32::from_rgb(0x6a, 0x70, 0x78),
+        };
+        carried.push((weapon_parts(weapon), ink));
+    }
+    if gear.shield && person {
+        carried.push((SHIELD, steel));
     }
     let grow = (pen.unit * 0.075).clamp(0.8, 2.6);
-    let wings = person && has(&words, &["flying", "flight", "wings"]);
-    if wings {
+    if gear.wings && person {
         pen.parts(WINGS, grow, dark);
         pen.parts(WINGS, 0.0, mix(skin, colour, 0.45));
     }
     pen.parts(body, grow, dark);
-    for (parts, _) in &gear {
+    for (parts, _) in &carried {
         pen.parts(parts, grow, dark);
     }
     pen.parts(body, 0.0, skin);
     pen.parts(dress, 0.0, shade(colour, 0.92));
-    for (parts, ink) in gear {
+    for (parts, ink) in carried {
         pen.parts(parts, 0.0, ink);
     }
 }

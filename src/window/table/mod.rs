@@ -4,18 +4,18 @@
 //! picture that is drawn again only when board or camera change; figures and marks are drawn on
 //! top of it in every frame.
 
-mod cast;
 mod dice;
 mod figures;
 mod marks;
 mod silhouettes;
+mod sprites;
 
-pub use cast::Cast;
 pub use dice::said;
 pub use figures::{Piece, figure, portrait};
 pub use marks::{
     Token, arrow, dot, fill_space, hatch, label, outline, path, ring_space, token, warning,
 };
+pub use sprites::Sprites;
 
 use super::layout::{Camera, Layout};
 use super::{backdrop, theme};
@@ -69,15 +69,10 @@ pub fn names(painter: &Painter, board: &Board, camera: &Camera, layout: &Layout)
     let left = (camera.screen(bounds.min).x - 12.0).max(view.left() + 10.0);
     let right = (camera.screen(bounds.max).x + 12.0).min(view.right() - 10.0);
     for column in (0..grid.columns).filter(|c| shown(*c, every_x)) {
-        let Some(space) = grid.at(column.into(), 0) else {
+        let Some((name, first)) = layout.column(column) else {
             continue;
         };
-        let name: String = grid
-            .name(space)
-            .chars()
-            .filter(char::is_ascii_alphabetic)
-            .collect();
-        let x = camera.screen(layout.centre(space)).x;
+        let x = camera.screen(first).x;
         // in the corners it would lie on the number of a row
         if x < left + CORNER || x > right - CORNER {
             continue;

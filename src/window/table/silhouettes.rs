@@ -1,5 +1,7 @@
 //! The silhouettes of figures, and what they hold.
 
+use crate::battle::{Silhouette, Weapon};
+
 /// A part of a silhouette, in halves of the base's width, y down.
 pub(super) enum Part {
     /// A disc: its middle and radius.
@@ -216,63 +218,57 @@ const COPTER: &[Part] = &[
 ];
 const GLASS: &[Part] = &[Disc(-0.26, 0.0, 0.15)];
 
-/// The silhouette of a kind of figure.
-pub(super) fn parts(kind: &str, mounted: bool) -> (&'static [Part], &'static [Part]) {
-    match kind {
-        "squad boat" | "destroyer" | "battleship" | "carrier" => (SHIP, WATERLINE),
-        "submarine" => (SUBMARINE, STRIPE),
-        "plane" => (PLANE, COCKPIT),
-        "helicopter" => (COPTER, GLASS),
-        "hero" | "superhero" => (HERO, CAPE),
-        "commander" | "leader" => (COMMANDER, FLAG),
-        "mook" | "small" => (MOOK, &[]),
-        "cavalry" | "mount" if mounted => (HORSE, SADDLE),
-        "cavalry" | "mount" => (HORSEMAN, RIDER),
-        "vehicle" | "APC" | "tank" => (VEHICLE, HULL),
-        "building" => (BUILDING, DOOR),
-        "large" => (OGRE, BELT),
-        _ => (GUY, TABARD),
+/// The shapes of an outline, then those in the side's colour.
+pub(super) fn parts(
+    silhouette: Silhouette,
+    has_riders: bool,
+) -> (&'static [Part], &'static [Part]) {
+    match silhouette {
+        Silhouette::Ship => (SHIP, WATERLINE),
+        Silhouette::Submarine => (SUBMARINE, STRIPE),
+        Silhouette::Plane => (PLANE, COCKPIT),
+        Silhouette::Helicopter => (COPTER, GLASS),
+        Silhouette::Hero => (HERO, CAPE),
+        Silhouette::Commander => (COMMANDER, FLAG),
+        Silhouette::Small => (MOOK, &[]),
+        Silhouette::Cavalry if has_riders => (HORSE, SADDLE),
+        Silhouette::Cavalry => (HORSEMAN, RIDER),
+        Silhouette::Vehicle => (VEHICLE, HULL),
+        Silhouette::Building => (BUILDING, DOOR),
+        Silhouette::Large => (OGRE, BELT),
+        Silhouette::Person => (GUY, TABARD),
     }
 }
 
-/// Whether it is somebody who holds weapons and shields, not a beast, machine or house.
-pub(super) fn is_person(kind: &str) -> bool {
-    let others = [
-        "vehicle",
-        "building",
-        "cavalry",
-        "mount",
-        "APC",
-        "tank",
-        "helicopter",
-        "squad boat",
-        "destroyer",
-        "submarine",
-        "plane",
-        "battleship",
-        "carrier",
-    ];
-    !others.contains(&kind)
+/// The shapes of a weapon in hand.
+pub(super) fn weapon_parts(weapon: Weapon) -> &'static [Part] {
+    match weapon {
+        Weapon::Sword => SWORD,
+        Weapon::Bow => BOW,
+        Weapon::Gun => GUN,
+        Weapon::LongGun => LONG_GUN,
+        Weapon::Launcher => TUBE,
+    }
 }
 
-pub(super) const GUN: &[Part] = &[
+const GUN: &[Part] = &[
     Bar((0.14, -0.02), (0.72, -0.2), 0.1),
     Bar((0.2, -0.02), (0.14, 0.14), 0.09),
 ];
-pub(super) const LONG_GUN: &[Part] = &[
+const LONG_GUN: &[Part] = &[
     Bar((0.02, 0.02), (0.9, -0.36), 0.085),
     Bar((0.2, 0.0), (0.14, 0.16), 0.09),
     Bar((0.3, -0.2), (0.44, -0.26), 0.09),
 ];
-pub(super) const TUBE: &[Part] = &[
+const TUBE: &[Part] = &[
     Bar((-0.46, -0.36), (0.66, -0.6), 0.17),
     Bar((0.16, -0.46), (0.2, -0.2), 0.09),
 ];
-pub(super) const BOW: &[Part] = &[
+const BOW: &[Part] = &[
     Bar((0.4, -0.46), (0.56, -0.1), 0.06),
     Bar((0.56, -0.1), (0.4, 0.26), 0.06),
 ];
-pub(super) const SWORD: &[Part] = &[
+const SWORD: &[Part] = &[
     Bar((0.36, -0.02), (0.62, -0.66), 0.075),
     Bar((0.28, -0.18), (0.54, -0.08), 0.06),
 ];

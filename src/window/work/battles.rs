@@ -2,6 +2,7 @@
 
 use crate::arena::map_battles::{self, MapResult};
 use crate::play::{AgentName, Setup};
+use crate::store::Failure;
 use crate::store::options::{BattleOptions, USUAL};
 use crate::store::{opponents, own};
 use crate::window::platform::{self, Work};
@@ -27,8 +28,8 @@ impl Work for TestBattles {
     type Told = MapResult;
     const NAME: &'static str = "battles";
 
-    fn run(self, tell: &mut dyn FnMut(Option<MapResult>) -> bool) -> Result<(), String> {
-        let written = |(name, text): &(String, String)| -> Result<String, String> {
+    fn run(self, tell: &mut dyn FnMut(Option<MapResult>) -> bool) -> Result<(), Failure> {
+        let written = |(name, text): &(String, String)| -> Result<String, Failure> {
             Ok(own::write(name, text)?.display().to_string())
         };
         let battle = BattleOptions {

@@ -1,6 +1,7 @@
 //! The check of a large map.
 
 use crate::board::{Board, Map};
+use crate::store::Failure;
 use crate::survey::{Finding, Pace, check};
 use crate::window::platform::Work;
 use serde::{Deserialize, Serialize};
@@ -19,7 +20,7 @@ impl Work for MapCheck {
     type Told = Vec<Finding>;
     const NAME: &'static str = "check";
 
-    fn run(self, tell: &mut dyn FnMut(Option<Vec<Finding>>) -> bool) -> Result<(), String> {
+    fn run(self, tell: &mut dyn FnMut(Option<Vec<Finding>>) -> bool) -> Result<(), Failure> {
         tell(Some(check(&Board::new(self.map), self.pace)));
         Ok(())
     }

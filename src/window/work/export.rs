@@ -1,6 +1,7 @@
 //! A map as files for other programs, as a picture, or for paper.
 
 use crate::board::Map;
+use crate::store::Failure;
 use crate::store::export::{Target, Written, written};
 use crate::window::platform::Work;
 use serde::{Deserialize, Serialize};
@@ -47,7 +48,7 @@ impl Work for Export {
     type Told = Exported;
     const NAME: &'static str = "export";
 
-    fn run(self, tell: &mut dyn FnMut(Option<Exported>) -> bool) -> Result<(), String> {
+    fn run(self, tell: &mut dyn FnMut(Option<Exported>) -> bool) -> Result<(), Failure> {
         let picture = self.picture.map(|bytes| bytes.0);
         let made = match self.form {
             As::File => written(&self.map, Target::of(&self.to)?, &self.to, picture)?,

@@ -1,6 +1,7 @@
 //! The generation of a map.
 
 use crate::board::Map;
+use crate::store::Failure;
 use crate::survey::generate::{Recipe, generate};
 use crate::window::platform::Work;
 use serde::{Deserialize, Serialize};
@@ -25,8 +26,8 @@ impl Work for Generation {
     type Told = Generated;
     const NAME: &'static str = "generate";
 
-    fn run(self, tell: &mut dyn FnMut(Option<Generated>) -> bool) -> Result<(), String> {
-        let made = generate(&self.0)?;
+    fn run(self, tell: &mut dyn FnMut(Option<Generated>) -> bool) -> Result<(), Failure> {
+        let made = generate(&self.0).map_err(Failure::of)?;
         tell(Some(Generated {
             map: made.map,
             thrown_away: made.thrown_away,

@@ -5,6 +5,9 @@ pub mod check;
 pub mod export;
 pub mod generate;
 
+#[cfg(target_arch = "wasm32")]
+use crate::store::Failure;
+
 /// A map in work: the text of its file.
 mod as_file {
     use crate::board::Map;
@@ -45,7 +48,7 @@ mod as_text {
 /// # Errors
 /// It is not known, or cannot be done.
 #[cfg(target_arch = "wasm32")]
-pub fn serve(text: &str) -> Result<(), String> {
+pub fn serve(text: &str) -> Result<(), Failure> {
     use super::platform::{Work, serve};
     let (name, text) = text.split_once('\n').unwrap_or((text, ""));
     match name {
@@ -53,6 +56,6 @@ pub fn serve(text: &str) -> Result<(), String> {
         check::MapCheck::NAME => serve::<check::MapCheck>(text),
         export::Export::NAME => serve::<export::Export>(text),
         generate::Generation::NAME => serve::<generate::Generation>(text),
-        _ => Err(format!("there is no work {name:?}")),
+        _ => Err(Failure::said(format!("there is no work {name:?}"))),
     }
 }

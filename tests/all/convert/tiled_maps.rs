@@ -242,12 +242,16 @@ fn turned_objects_are_turned() {
 }
 
 #[test]
-fn damaged_tiled_maps_are_refused() {
-    let data = "<data encoding=\"csv\">1,2,1,1</data>";
-    let whole = tmx(SQUARE, data);
+fn a_tiled_map_that_is_cut_off_is_refused() {
+    let whole = tmx(SQUARE, "<data encoding=\"csv\">1,2,1,1</data>");
     for end in (1..whole.len()).step_by(7) {
         refused(Format::Tmx, &whole[..end], "");
     }
+}
+
+#[test]
+fn damaged_tiled_maps_are_refused() {
+    let data = "<data encoding=\"csv\">1,2,1,1</data>";
     refused(
         Format::Tmx,
         tmx("width=\"99999\" height=\"99999\"", data),

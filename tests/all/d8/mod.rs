@@ -1,5 +1,6 @@
 //! d8, played through answers with scripted dice on squares and hexes.
 
+mod doors;
 mod fire;
 mod readings;
 mod turns;

@@ -220,7 +220,7 @@ fn d1_changed_a_skill_is_an_action_that_works_a_device() {
         let fight = play(8);
         let (who, how, at) = (fight.fig("1.3"), How::Skill, Target::Device(0));
         let why = fight.refused(&Answer::Strike { who, how, at });
-        assert_eq!(why, "only infantry can use devices");
+        assert_eq!(why, "only infantry can make skill rolls");
         let goals = fight.game.goals(Side(0));
         assert!(
             goals

@@ -1,6 +1,7 @@
 //! Simple Plastic Wargame, played through answers with scripted dice on squares and hexes.
 
 mod course;
+mod doors;
 mod fire;
 mod moving;
 mod volleys;

@@ -192,6 +192,37 @@ const CASES: &[Case] = &[
         ":1:1: ",
     ),
     ("a.json", "words\n", "arena merge a.json", ":1:1: "),
+    // journals
+    (
+        "j.jsonl",
+        "words\n",
+        "ai tune utility --out t.toml --journal j.jsonl",
+        ":1:1: the line is not valid JSON",
+    ),
+    (
+        "j.jsonl",
+        "{\"type\":\"step\"}\n",
+        "ai tune utility --out t.toml --journal j.jsonl",
+        ":1:1: this line does not belong",
+    ),
+    (
+        "j.jsonl",
+        "{\"type\":\"tune\"}\n",
+        "ai tune utility --out t.toml --journal j.jsonl",
+        ":1:1: this journal was written with other options",
+    ),
+    (
+        "j.jsonl",
+        "words\n",
+        "ai measure --rows matches --only random --resume j.jsonl",
+        ":1:1: this is not a file of arena results",
+    ),
+    (
+        "j.jsonl",
+        "{\"type\":\"result\",\"game\":0\n",
+        "ai measure --rows matches --only random --resume j.jsonl",
+        ":1:",
+    ),
     // Tiled
     (
         "t.tmx",
@@ -536,7 +567,10 @@ fn the_files_of_the_window_have_places_too() {
         std::fs::write(home.join(name), text).unwrap();
         let before = files(home);
         let said = match name.ends_with(".jsonl") {
-            true => App::resume(&home.join(name)).err().into_iter().collect(),
+            true => {
+                let error = App::resume(&home.join(name)).err();
+                error.iter().map(ToString::to_string).collect()
+            }
             false => with_home(home, damaged_files),
         };
         let ours = |said: &str| !FOREIGN.iter().any(|word| said.contains(word));

@@ -131,9 +131,44 @@ fn the_window_starts_no_program_either() {
     let home = home.path();
     std::fs::write(home.join("trap.jsonl"), trap(home)).unwrap();
     let opened = skirmish::window::App::resume(&home.join("trap.jsonl"));
-    let why = opened.err().expect("it is refused");
+    let why = opened.err().expect("it is refused").to_string();
     assert!(why.contains("It was not started"), "{why}");
     assert!(!home.join("trace\x1b[31m").exists());
+}
+
+#[cfg(feature = "window")]
+#[test]
+fn a_link_has_limits_and_starts_nothing() {
+    use skirmish::window::link;
+    let good = link::read("map=ford&force=elves&force=orcs&agent=utility:3&seed=7");
+    let good = good.expect("a link").expect("a battle");
+    assert_eq!(good.map.as_deref(), Some("ford"));
+    let many = |part: &str, times: usize| vec![part; times].join("&");
+    for (text, why) in [
+        (
+            "agent=cmd%3Atouch%20trace".to_owned(),
+            "cannot start a program",
+        ),
+        ("agent=stdin".to_owned(), "cannot start a program"),
+        (format!("map={}", "x".repeat(201)), "more than 200 letters"),
+        (many("seed=1", 6000), "at most 32768 are read"),
+        (many("force=orcs", 9), "more than 8 of force"),
+        (many("agent=random", 9), "more than 8 of agent"),
+        ("map=..%2Fetc%2Fpasswd".to_owned(), "a path or a control"),
+        ("force=a%1B%5B31m".to_owned(), "a path or a control"),
+        ("rules=x".to_owned(), "unknown key"),
+        ("seed=-1".to_owned(), "expected a whole number"),
+    ] {
+        let said = link::read(&text).expect_err(&text[..text.len().min(60)]);
+        let said = said.to_string();
+        assert!(said.contains(why) && said.len() < 500, "{said}");
+    }
+    let said = link::record(&format!("record={}", "A".repeat(40_000)));
+    assert!(said.is_err_and(|said| said.to_string().contains("at most 32768")));
+    // a short link can hold a long text
+    let long = link::of_record(&"a".repeat(17 << 20)).expect("a short link");
+    let said = link::record(&long).expect_err("too long").to_string();
+    assert!(said.contains("longer than 16 MiB"), "{said}");
 }
 
 #[test]

@@ -16,7 +16,8 @@ fn claiming(wide: u32, high: u32) -> Vec<u8> {
 
 /// The refusal of a picture of the map `maps/m.toml`.
 fn refused(home: &Path, named: &str) -> String {
-    let why = picture(&home.join("maps/m.toml"), named).expect_err(named);
+    let why = picture(&home.join("maps/m.toml"), named);
+    let why = why.expect_err(named).to_string();
     let begin = format!("picture {named:?}: ");
     assert!(why.starts_with(&begin), "{why}");
     why[begin.len()..].to_owned()

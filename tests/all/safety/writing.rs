@@ -227,6 +227,41 @@ fn a_file_that_grows_too_long_is_an_error_of_the_write() {
 }
 
 #[test]
+fn a_battle_stops_where_its_record_cannot_be_written() {
+    let home = tempfile::tempdir().unwrap();
+    let home = home.path();
+    let watch = WATCH
+        .replace("--rounds 1", "--rounds 8")
+        .replace("violence", "vsgmr");
+    // in the data folder, and where an option says
+    for (option, name) in [
+        (" --record OUT", "records/duel-ground-1.jsonl"),
+        ("", "r.jsonl"),
+    ] {
+        let words = watch.replace(option, "").replace("OUT", name);
+        let script = format!(
+            "ulimit -f 40; exec '{}' {words}",
+            env!("CARGO_BIN_EXE_skirmish")
+        );
+        let out = std::process::Command::new("sh")
+            .args(["-c", &script])
+            .current_dir(home)
+            .env("SKIRMISH_HOME", home)
+            .output()
+            .unwrap();
+        let err = String::from_utf8(out.stderr).unwrap();
+        assert_eq!(out.status.code(), Some(2), "{name}: {err}");
+        assert!(
+            err.contains("the battle stops here") && err.contains(name),
+            "{err}"
+        );
+        let gave = say(home, &format!("replay {name} --verify"));
+        assert_eq!(gave.code, 0, "{}", gave.err);
+        assert!(gave.out.contains("unfinished"), "{}", gave.out);
+    }
+}
+
+#[test]
 fn merging_destroys_none_of_its_parts() {
     let home = tempfile::tempdir().unwrap();
     let home = home.path();
@@ -267,6 +302,34 @@ fn results_that_another_program_writes_are_refused() {
         );
         assert!(gave.err.contains(name), "{}", gave.err);
     }
+}
+
+#[test]
+fn journals_are_opened_as_other_outputs_are() {
+    let home = tempfile::tempdir().unwrap();
+    let home = home.path();
+    pipe(home, "pipe.jsonl");
+    let file = std::fs::File::create(home.join("used.jsonl")).unwrap();
+    file.lock().unwrap();
+    for words in [
+        "ai measure --rows matches --only random --resume OUT",
+        "ai tune utility --out t.toml --journal OUT",
+    ] {
+        for (name, why) in [
+            ("no/such/j.jsonl", "there is no folder no/such"),
+            ("pipe.jsonl", "nobody reads this pipe"),
+            (
+                "used.jsonl",
+                "another skirmish program is using the journal",
+            ),
+        ] {
+            let gave = say(home, &words.replace("OUT", name));
+            assert_eq!(gave.code, 2, "{words} {name}: {}", gave.err);
+            assert!(gave.err.contains(why), "{words}: {}", gave.err);
+            assert!(gave.err.contains(name), "{words}: {}", gave.err);
+        }
+    }
+    assert!(!home.join("no").exists() && !home.join("t.toml").exists());
 }
 
 #[test]

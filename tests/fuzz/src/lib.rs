@@ -48,9 +48,9 @@ pub fn run(target: &str, data: &[u8]) {
                 "protocol" => protocol(text),
                 "journal" => drop(skirmish::draft::replay(text)),
                 #[cfg(feature = "window")]
-                "keys" => drop(skirmish::window::keys::Keys::read(&source)),
+                "keys" => keys(&source),
                 #[cfg(feature = "window")]
-                "settings" => drop(source.parse::<skirmish::window::Looks>()),
+                "settings" => settings(&source),
                 other => panic!("there is no target {other:?}"),
             }
         }
@@ -181,6 +181,34 @@ fn foreign(format: Format, data: &[u8]) {
     {
         let written = Source::new("written", skirmish::files::write(&read.map));
         skirmish::files::map::read(&written).expect("what was written can be read");
+    }
+}
+
+/// Keys of the window: what is read is written so that it is read again.
+#[cfg(feature = "window")]
+fn keys(source: &Source) {
+    use skirmish::window::keys::Keys;
+    let Ok(keys) = Keys::read(source) else {
+        return;
+    };
+    let written = Source::new("written", keys.text());
+    let again = Keys::read(&written).expect("what was written can be read");
+    assert_eq!(again.text(), written.text);
+}
+
+/// Settings of the window, and what else it keeps in its data folder.
+#[cfg(feature = "window")]
+fn settings(source: &Source) {
+    if let Ok(looks) = source.parse::<skirmish::window::Looks>() {
+        let text = toml::to_string(&looks).expect("settings are text");
+        let again: skirmish::window::Looks = Source::new("written", text)
+            .parse()
+            .expect("what was written can be read");
+        assert_eq!(again, looks);
+    }
+    if let Ok(mut ladder) = source.parse::<skirmish::store::ladder::Ladder>() {
+        ladder.proposed();
+        ladder.count("recruit", true);
     }
 }
 

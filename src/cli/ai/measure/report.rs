@@ -49,7 +49,7 @@ pub(super) fn objects(all: &[Series]) -> String {
             "target": series.row.target.words(),
             "verdict": series.row.target.judged(low, high),
             "sentence": sentence(series, &tally),
-            "manners": series.manners,
+            "manners": series.styles,
         });
         text += &format!("{object}\n");
     }
@@ -171,16 +171,16 @@ pub(super) fn table(all: &[Series]) -> String {
             );
         }
         text.push('\n');
-        text += &manners(&rows);
+        text += &styles(&rows);
     }
     text
 }
 
 /// Playing styles of the agents, in Markdown; empty if they were not counted.
-fn manners(rows: &[&Series]) -> String {
+fn styles(rows: &[&Series]) -> String {
     let mut all: BTreeMap<&str, PlayingStyle> = BTreeMap::new();
-    for (agent, manner) in rows.iter().flat_map(|s| &s.manners) {
-        all.entry(agent).or_default().merge(manner);
+    for (agent, style) in rows.iter().flat_map(|s| &s.styles) {
+        all.entry(agent).or_default().merge(style);
     }
     if all.is_empty() {
         return String::new();
@@ -194,12 +194,12 @@ fn manners(rows: &[&Series]) -> String {
         ],
         &[],
     );
-    for (agent, manner) in all {
-        let aiming = manner.aiming().map(|share| format!("{share:.1} %"));
+    for (agent, style) in all {
+        let aiming = style.aiming().map(|share| format!("{share:.1} %"));
         text += &format!(
             "| {agent} | {:.2} | {:.1} | {} |\n",
-            manner.range(),
-            manner.charging(),
+            style.range(),
+            style.charging(),
             aiming.unwrap_or_default()
         );
     }

@@ -64,7 +64,7 @@ fn pick(answers: &mut Vec<Answer>, rng: &mut impl Rng) -> Option<Answer> {
     let mut actors: Vec<Option<Fig>> = Vec::new();
     let mut last = None;
     for answer in answers.iter() {
-        let actor = actor(answer);
+        let actor = answer.figure();
         // answers of one figure mostly follow each other
         if last != Some(actor) && !actors.contains(&actor) {
             actors.push(actor);
@@ -75,18 +75,6 @@ fn pick(answers: &mut Vec<Answer>, rng: &mut impl Rng) -> Option<Answer> {
         return None;
     }
     let chosen = actors[rng.random_range(0..actors.len())];
-    answers.retain(|answer| actor(answer) == chosen);
+    answers.retain(|answer| answer.figure() == chosen);
     Some(answers.swap_remove(rng.random_range(0..answers.len())))
-}
-
-/// The figure an answer is about, where it names one.
-fn actor(answer: &Answer) -> Option<Fig> {
-    match answer {
-        Answer::Move { who, .. }
-        | Answer::MoveAndShut { who, .. }
-        | Answer::Leave { who }
-        | Answer::Strike { who, .. }
-        | Answer::Place { who, .. } => Some(*who),
-        _ => None,
-    }
 }

@@ -189,27 +189,34 @@ impl Options {
         };
         options.competing |= options.movers.iter().any(attacks);
         for mover in &mut options.movers {
-            let at = table.figure(mover.lead).at;
             mover.pace = mover.farthest(table);
-            let walks = |who: &Fig| game.aboard(*who).is_none();
-            if mover.members.len() > 1 && mover.members.iter().all(walks) {
-                let mut ends = mover.ends.clone();
-                ends.push(at);
-                let Mover {
-                    members,
-                    formations,
-                    ..
-                } = mover;
-                game.formations(mover.lead, &ends, &mut |to, all| {
-                    let of = |who: &Fig| all.iter().find(|(f, _)| f == who).map_or(to, |(_, s)| *s);
-                    formations.insert(to, members.iter().map(of).collect());
-                });
-            }
+            mover.read_formations(table, game);
         }
         if !options.done {
             options.done = game.check(&Answer::Done).is_ok();
         }
         options
+    }
+}
+
+impl Mover {
+    /// Reads where its members stand after each move, where they walk together.
+    fn read_formations(&mut self, table: &Table, game: &Game) {
+        let walks = |who: &Fig| game.aboard(*who).is_none();
+        if self.members.len() < 2 || !self.members.iter().all(walks) {
+            return;
+        }
+        let mut ends = self.ends.clone();
+        ends.push(table.figure(self.lead).at);
+        let Mover {
+            members,
+            formations,
+            ..
+        } = self;
+        game.formations(self.lead, &ends, &mut |to, all| {
+            let of = |who: &Fig| all.iter().find(|(f, _)| f == who).map_or(to, |(_, s)| *s);
+            formations.insert(to, members.iter().map(of).collect());
+        });
     }
 }
 

@@ -25,6 +25,20 @@ struct Line {
     score: Score,
 }
 
+impl Line {
+    /// Acts of which `first` comes first, after a guard if there is one.
+    fn after(guard: &Option<Answer>, first: Answer, score: Score, more: String) -> Self {
+        Self {
+            what: match guard {
+                Some(_) => format!("goes on guard, then {more}"),
+                None => more,
+            },
+            first: guard.clone().unwrap_or(first),
+            score,
+        }
+    }
+}
+
 /// The activations worth more than doing nothing, and whatever else can be done now.
 pub fn activations(
     evaluator: &Evaluator,
@@ -153,8 +167,7 @@ fn spend(
 ) {
     let table = &evaluator.table;
     let who = mover.lead;
-    let figure = table.figure(who);
-    let at = figure.at;
+    let at = table.figure(who).at;
     let exact = evaluator.depth.exact;
     let approach = |moving: bool, exact: bool, strikes: u8| Approach {
         moving,
@@ -163,33 +176,15 @@ fn spend(
         leaving: false,
         open,
     };
-    let calm = Danger::default();
-    let attack = |work: &mut Workspace, strikes: u8| -> Option<AttackValue> {
-        let approach = approach(false, true, strikes);
-        best_attack(
-            evaluator,
-            &mut work.cache,
-            who,
-            at,
-            &figure.spaces,
-            approach,
-            &calm,
-            0,
-        )
+    let attack = |work: &mut Workspace, strikes| {
+        attack_from_here(evaluator, work, who, approach(false, true, strikes))
     };
     let strike = |attack: &AttackValue| Answer::Strike {
         who,
         how: attack.how,
         at: Target::Figure(attack.at),
     };
-    let line = |first: Answer, score: Score, more: String| Line {
-        what: match (&guard, &first) {
-            (Some(_), _) => format!("goes on guard, then {more}"),
-            _ => more,
-        },
-        first: guard.clone().unwrap_or(first),
-        score,
-    };
+    let line = |first, score, more| Line::after(&guard, first, score, more);
     if actions == 0 {
         if let Some(first) = &guard {
             let score = score_place(
@@ -251,6 +246,27 @@ fn spend(
             lines.push(line(strike(&attack), score, more));
         }
     }
+}
+
+/// The best attacks of a figure from where it stands.
+fn attack_from_here(
+    evaluator: &Evaluator,
+    work: &mut Workspace,
+    who: Fig,
+    approach: Approach,
+) -> Option<AttackValue> {
+    let figure = evaluator.table.figure(who);
+    let (cache, calm) = (&mut work.cache, Danger::default());
+    best_attack(
+        evaluator,
+        cache,
+        who,
+        figure.at,
+        &figure.spaces,
+        approach,
+        &calm,
+        0,
+    )
 }
 
 /// The places that look best at a rough look.

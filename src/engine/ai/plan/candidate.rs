@@ -115,37 +115,7 @@ pub fn strike(
     let profile = evaluator.profile;
     let mut score = Score::default();
     match at {
-        Target::Figure(foe) => {
-            let figure = table.figure(foe);
-            match how {
-                _ if (how.takes_action() || matches!(how, How::Shoot | How::Fight))
-                    && !figure.friend =>
-                {
-                    let chance = table.act(cache, who, foe, how, sight);
-                    let chance = table.running(chance, who, table.figure(who).at, foe);
-                    let attack: AttackValue = value_of(evaluator, who, foe, how, &chance, 1, 1.0);
-                    attack.count(profile, &mut score);
-                    count_splash(
-                        &splash_of(evaluator, cache, who, how, at),
-                        profile,
-                        &mut score,
-                    );
-                }
-                How::Disable if !figure.friend => {
-                    let works = works(game, who, how, at, sight);
-                    let rest = match table.rounds_left {
-                        0 => 0.0,
-                        _ if near(table, cache, foe) => KEPT_NEAR,
-                        _ => KEPT_FAR,
-                    };
-                    score.add(
-                        Part::Return,
-                        profile.weight(Part::Kill) * works * rest * figure.worth,
-                    );
-                }
-                _ => {}
-            }
-        }
+        Target::Figure(foe) => score = score_of_foe(evaluator, cache, who, how, foe, sight),
         Target::Border(x, y) if how == How::Skill => {
             if leads_on(table, who, (x, y)) {
                 let works = works(game, who, how, at, sight);
@@ -204,6 +174,43 @@ pub fn strike(
         what: What::act(game, who, how, at),
         score,
     })
+}
+
+/// The score of an attack on a figure, or of disabling it; none for a friend.
+fn score_of_foe(
+    evaluator: &Evaluator,
+    cache: &mut Cache,
+    who: Fig,
+    how: How,
+    foe: Fig,
+    sight: Sight,
+) -> Score {
+    let (table, profile) = (&evaluator.table, evaluator.profile);
+    let (figure, at) = (table.figure(foe), Target::Figure(foe));
+    let mut score = Score::default();
+    match how {
+        _ if figure.friend => {}
+        _ if how.takes_action() || matches!(how, How::Shoot | How::Fight) => {
+            let chance = table.act(cache, who, foe, how, sight);
+            let chance = table.running(chance, who, table.figure(who).at, foe);
+            let attack: AttackValue = value_of(evaluator, who, foe, how, &chance, 1, 1.0);
+            attack.count(profile, &mut score);
+            let splash = splash_of(evaluator, cache, who, how, at);
+            count_splash(&splash, profile, &mut score);
+        }
+        How::Disable => {
+            let works = works(table.game, who, how, at, sight);
+            let rest = match table.rounds_left {
+                0 => 0.0,
+                _ if near(table, cache, foe) => KEPT_NEAR,
+                _ => KEPT_FAR,
+            };
+            let value = profile.weight(Part::Kill) * works * rest * figure.worth;
+            score.add(Part::Return, value);
+        }
+        _ => {}
+    }
+    score
 }
 
 /// Points for opening a door to where the enemies are.

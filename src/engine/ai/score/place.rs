@@ -52,28 +52,11 @@ pub fn score_place(
         ..approach
     };
     if approach.leaving {
-        // What carries it stays behind, and is of no more use.
-        let mount = lead.lead;
-        let (at, its) = (table.figure(mount).at, table.figure(mount).spaces.clone());
-        let still = Approach {
-            exact: approach.exact,
-            ..Approach::STAY
-        };
-        if let Some(attack) = best_attack(
-            evaluator,
-            cache,
-            mount,
-            at,
-            &its,
-            still,
-            &Danger::default(),
-            0,
-        ) {
-            let mut lost = Score::default();
-            attack.count(profile, &mut lost);
+        let (attack, lost_tempo) = left_behind(evaluator, cache, mover, approach.exact);
+        if let Some(lost) = attack {
             score = score.minus(&lost);
         }
-        tempo -= tempo_at(evaluator, cache, mount, at, &its, mover.pace);
+        tempo -= lost_tempo;
     }
     let joined = evaluator.depth.chaining && !mover.formations.is_empty();
     let mut planned: SmallVec<[(Fig, f64); 8]> = SmallVec::new();
@@ -123,6 +106,32 @@ pub fn score_place(
     }
     evaluator.count_noise(&mut score, mover.lead, anchor);
     score
+}
+
+/// What is lost when a figure leaves what carries it, which is of no more use then: the score of its
+/// attack, and its tempo.
+fn left_behind(
+    evaluator: &Evaluator,
+    cache: &mut Cache,
+    mover: &Mover,
+    exact: bool,
+) -> (Option<Score>, f64) {
+    let table = &evaluator.table;
+    let mount = table.figure(mover.lead).lead;
+    let (at, its) = (table.figure(mount).at, table.figure(mount).spaces.clone());
+    let still = Approach {
+        exact,
+        ..Approach::STAY
+    };
+    let calm = Danger::default();
+    let attack = best_attack(evaluator, cache, mount, at, &its, still, &calm, 0);
+    let lost = attack.map(|attack| {
+        let mut lost = Score::default();
+        attack.count(evaluator.profile, &mut lost);
+        lost
+    });
+    let tempo = tempo_at(evaluator, cache, mount, at, &its, mover.pace);
+    (lost, tempo)
 }
 
 /// What it is worth for a figure on foot to get on an own mount at a space; none where it

@@ -26,6 +26,11 @@ const PLAYOUTS: u32 = 54;
 const FIGURES: usize = 16;
 /// Playouts for the question who goes first: it is asked once a round and matters to all.
 const FIRST: u32 = 64;
+/// Most work of one thought. A playout asks every figure, which looks at every other, so the work of
+/// one is the square of the figures on the board. Forty figures still get all their playouts.
+const WORK: u32 = PLAYOUTS * FIGURES as u32 * 40 * 40;
+/// Playouts of a thought however many figures there are: with fewer, plans cannot be told apart.
+const LEAST: u32 = 36;
 
 /// Looks ahead by a profile.
 pub struct Search {
@@ -97,6 +102,8 @@ impl Search {
                 PLAYOUTS * most.clamp(1, FIGURES) as u32
             }
         };
+        let figures = about.on_board().count().max(1) as u32;
+        let of = of.min((WORK / (figures * figures)).max(LEAST));
         Comparison {
             number,
             digest: about.digest(),

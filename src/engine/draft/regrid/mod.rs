@@ -14,14 +14,14 @@ use super::{Sheet, area};
 use crate::board::{Cost, Grid, GridKind, Images, Space, Spaces, Stagger, Symmetry};
 use crate::files::notes::{Fate, Notes};
 use crate::files::snap::{Lattice, Point, distance};
-use crate::files::{check_size, use_name};
+use crate::files::{SizeFault, check_size, use_name};
 use std::collections::BTreeMap;
 
 /// A sheet on another grid, its scenario with it, and what is not quite as it was.
 ///
 /// # Errors
 /// The board would be too large.
-pub fn regridded(sheet: &Sheet, kind: GridKind) -> Result<(Sheet, Notes), String> {
+pub fn regridded(sheet: &Sheet, kind: GridKind) -> Result<(Sheet, Notes), SizeFault> {
     let mut notes = Notes::default();
     if sheet.grid.kind == kind {
         return Ok((sheet.clone(), notes));
@@ -66,7 +66,7 @@ pub fn regridded(sheet: &Sheet, kind: GridKind) -> Result<(Sheet, Notes), String
 
 /// The grid of another kind that covers the same ground: as many columns and rows as that takes,
 /// an even number where it was even, so that middle comes to lie on middle.
-fn alike(grid: &Grid, kind: GridKind) -> Result<Grid, String> {
+fn alike(grid: &Grid, kind: GridKind) -> Result<Grid, SizeFault> {
     let step = |kind| Lattice::to_scale(Grid { kind, ..*grid }).step;
     let (was, is) = (step(grid.kind), step(kind));
     let fit = |n: u32, was: f64, is: f64| {

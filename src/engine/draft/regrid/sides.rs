@@ -2,8 +2,8 @@
 
 use super::{Over, Point, distance, is_ground, nearest, sides_of};
 use crate::board::{Border, BorderKind, Opacity, Space};
+use crate::draft::Barrier;
 use crate::draft::Sheet;
-use crate::draft::op::Barrier;
 use crate::files::notes::{Fate, Notes};
 use std::collections::{BTreeMap, BTreeSet};
 

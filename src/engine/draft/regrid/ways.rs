@@ -2,7 +2,7 @@
 
 use super::{Over, is_ground, sides_of};
 use crate::board::{BorderKind, Opacity, Space, Spaces};
-use crate::draft::op::Barrier;
+use crate::draft::Barrier;
 use crate::draft::{Sheet, area};
 use crate::files::notes::Notes;
 use std::collections::VecDeque;

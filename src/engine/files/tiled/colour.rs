@@ -1,7 +1,7 @@
 //! The colour of what is drawn on a tile: a last resort to guess what it is.
 
-use super::super::backdrop::pixels;
-use super::super::foreign::{Beside, Missing};
+use super::super::backdrop::{PngFault, pixels};
+use super::super::input::{Beside, Missing};
 use super::super::notes::Notes;
 use super::doc::{Doc, Tile, Tileset};
 use super::meaning::Work;
@@ -67,7 +67,7 @@ impl<'a> Pictures<'a> {
         if !self.known.contains_key(path) {
             let found = match self.known.len() < MOST_PICTURES {
                 true => match (self.beside)(path) {
-                    Ok(bytes) => image(&bytes),
+                    Ok(bytes) => image(&bytes).map_err(|fault| fault.to_string()),
                     Err(Missing::NotThere(why) | Missing::Refused(why)) => Err(why),
                 },
                 false => Err("too many pictures".to_owned()),
@@ -156,7 +156,7 @@ impl Image {
 }
 
 /// Reads a PNG picture.
-fn image(bytes: &[u8]) -> Result<Image, String> {
+fn image(bytes: &[u8]) -> Result<Image, PngFault> {
     let (wide, high, pixels) = pixels(bytes, MOST_PIXELS)?;
     Ok(Image { wide, high, pixels })
 }

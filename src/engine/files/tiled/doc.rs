@@ -1,8 +1,9 @@
 //! What a Tiled map says, whichever way it is spelled.
 
-use super::super::foreign::{Input, Missing};
+use super::super::input::{Input, Missing};
 use super::super::notes::Notes;
 use super::super::snap::Point;
+use super::data::{MOST_TILES, TileFault};
 use crate::source::Fault;
 use std::collections::BTreeMap;
 
@@ -150,22 +151,17 @@ pub enum Shape {
 /// Shapes of one tile that are read at most.
 pub const MOST_SHAPES: usize = 64;
 
-/// Tiles of all layers together that are read at most.
-pub const MOST_TILES: u64 = 16 << 20;
-
 /// Counts tiles before they are read.
 #[derive(Default)]
 pub struct Budget(u64);
 
 impl Budget {
     /// Asks for room for so many tiles.
-    pub fn take(&mut self, wide: u64, high: u64) -> Result<usize, String> {
+    pub fn take(&mut self, wide: u64, high: u64) -> Result<usize, TileFault> {
         let tiles = wide.saturating_mul(high);
         self.0 = self.0.saturating_add(tiles);
         if self.0 > MOST_TILES {
-            return Err(format!(
-                "the layers have too many tiles together; the limit is {MOST_TILES}"
-            ));
+            return Err(TileFault::TooMany);
         }
         Ok(tiles as usize)
     }

@@ -1,10 +1,11 @@
 //! Where the tiles of a Tiled map lie on our grid.
 
-use super::super::sketch::check_size;
+use super::super::sketch::{SizeFault, check_size};
 use super::super::snap::{Lattice, Point};
 use super::doc::{Content, Doc};
 use super::meaning::place;
 use crate::board::{Grid, GridKind, Space, Stagger};
+use crate::source::as_text;
 
 /// Where the tiles of the file lie on the board.
 pub(super) struct Frame {
@@ -58,29 +59,66 @@ pub(super) fn diagonal(column: i64, row: i64, axis_x: bool, even: bool) -> (i64,
     ((x + y).div_euclid(2), (y - x).div_euclid(2))
 }
 
-/// Shape and size of the board.
-pub(super) fn frame(doc: &Doc) -> Result<Frame, String> {
-    let chunks = || {
-        doc.layers.iter().flat_map(|l| match &l.what {
-            Content::Tiles(chunks) => chunks.as_slice(),
-            _ => &[],
-        })
-    };
-    let (mut origin, mut size) = ((0, 0), (u64::from(doc.size.0), u64::from(doc.size.1)));
-    if doc.infinite {
-        let (mut low, mut high) = ((i64::MAX, i64::MAX), (i64::MIN, i64::MIN));
-        for chunk in chunks() {
-            for (i, _) in chunk.tiles.iter().enumerate().filter(|(_, t)| **t != 0) {
-                let (x, y) = place(chunk, i);
-                low = (low.0.min(x), low.1.min(y));
-                high = (high.0.max(x), high.1.max(y));
-            }
-        }
-        if high.0 >= low.0 {
-            origin = low;
-            size = ((high.0 - low.0 + 1) as u64, (high.1 - low.1 + 1) as u64);
+/// A shape or size that no board has.
+#[derive(Debug, thiserror::Error)]
+pub(super) enum FrameFault {
+    #[error("{0}")]
+    Size(#[from] SizeFault),
+    #[error("{0} after its diamonds became squares")]
+    Diamonds(SizeFault),
+    #[error("orientation {0:?} is unknown; known: orthogonal, isometric, staggered, hexagonal")]
+    Orientation(String),
+}
+
+as_text!(FrameFault);
+
+/// The first tile of the board, and its size in columns and rows: of an endless map as far as there
+/// are tiles.
+fn extent(doc: &Doc) -> ((i64, i64), (u64, u64)) {
+    let whole = ((0, 0), (u64::from(doc.size.0), u64::from(doc.size.1)));
+    if !doc.infinite {
+        return whole;
+    }
+    let chunks = doc.layers.iter().flat_map(|l| match &l.what {
+        Content::Tiles(chunks) => chunks.as_slice(),
+        _ => &[],
+    });
+    let (mut low, mut high) = ((i64::MAX, i64::MAX), (i64::MIN, i64::MIN));
+    for chunk in chunks {
+        for (i, _) in chunk.tiles.iter().enumerate().filter(|(_, t)| **t != 0) {
+            let (x, y) = place(chunk, i);
+            low = (low.0.min(x), low.1.min(y));
+            high = (high.0.max(x), high.1.max(y));
         }
     }
+    match high.0 >= low.0 {
+        true => (
+            low,
+            ((high.0 - low.0 + 1) as u64, (high.1 - low.1 + 1) as u64),
+        ),
+        false => whole,
+    }
+}
+
+/// The least of both diagonals of a staggered map, and its size when it is turned by an eighth.
+fn turned(doc: &Doc, origin: (i64, i64), (columns, rows): (u32, u32)) -> ((i64, i64), (u64, u64)) {
+    let (mut low, mut high) = ((i64::MAX, i64::MAX), (i64::MIN, i64::MIN));
+    let (w, h) = (i64::from(columns), i64::from(rows));
+    for (x, y) in [0, 1, w - 2, w - 1]
+        .into_iter()
+        .flat_map(|x| [0, 1, h - 2, h - 1].map(|y| (x.clamp(0, w - 1), y.clamp(0, h - 1))))
+    {
+        let (u, v) = diagonal(origin.0 + x, origin.1 + y, doc.axis_x, doc.index_even);
+        low = (low.0.min(u), low.1.min(v));
+        high = (high.0.max(u), high.1.max(v));
+    }
+    let size = ((high.0 - low.0 + 1) as u64, (high.1 - low.1 + 1) as u64);
+    (low, size)
+}
+
+/// Shape and size of the board.
+pub(super) fn frame(doc: &Doc) -> Result<Frame, FrameFault> {
+    let (origin, size) = extent(doc);
     let (columns, rows) = check_size(size.0, size.1)?;
     let tile = (doc.tile.0.max(1.0), doc.tile.1.max(1.0));
     let grid = |kind, stagger, columns, rows| Grid {
@@ -138,19 +176,8 @@ pub(super) fn frame(doc: &Doc) -> Result<Frame, String> {
             Ok(plain(lattice))
         }
         "staggered" => {
-            let (mut low, mut high) = ((i64::MAX, i64::MAX), (i64::MIN, i64::MIN));
-            let (w, h) = (i64::from(columns), i64::from(rows));
-            for (x, y) in [0, 1, w - 2, w - 1]
-                .into_iter()
-                .flat_map(|x| [0, 1, h - 2, h - 1].map(|y| (x.clamp(0, w - 1), y.clamp(0, h - 1))))
-            {
-                let (u, v) = diagonal(origin.0 + x, origin.1 + y, doc.axis_x, doc.index_even);
-                low = (low.0.min(u), low.1.min(v));
-                high = (high.0.max(u), high.1.max(v));
-            }
-            let size = ((high.0 - low.0 + 1) as u64, (high.1 - low.1 + 1) as u64);
-            let (columns, rows) = check_size(size.0, size.1)
-                .map_err(|e| format!("{e} after its diamonds became squares"))?;
+            let (low, size) = turned(doc, origin, (columns, rows));
+            let (columns, rows) = check_size(size.0, size.1).map_err(FrameFault::Diamonds)?;
             let grid = grid(GridKind::Square, Stagger::Even, columns, rows);
             Ok(Frame {
                 origin,
@@ -160,8 +187,6 @@ pub(super) fn frame(doc: &Doc) -> Result<Frame, String> {
                 tile,
             })
         }
-        other => Err(format!(
-            "orientation {other:?} is unknown; known: orthogonal, isometric, staggered, hexagonal"
-        )),
+        other => Err(FrameFault::Orientation(other.to_owned())),
     }
 }

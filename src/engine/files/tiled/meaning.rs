@@ -1,6 +1,6 @@
 //! From what a Tiled map says to a map.
 
-use super::super::foreign::Input;
+use super::super::input::Input;
 use super::super::mapping::{Mapping, OwnTerrain, Part, Target};
 use super::super::notes::{Fate, Notes};
 use super::super::sketch::Sketch;
@@ -11,6 +11,7 @@ use super::doc::{Chunk, Content, Doc, Layer, Tile};
 use super::frame::{Frame, frame};
 use super::objects::{digits, opacity, use_named};
 use super::solid::Solid;
+use super::tally::{Tally, TileNote};
 use crate::board::{Cost, Credit, Map, Opacity, Space, Use};
 use crate::source::Fault;
 use rustc_hash::FxHashMap;
@@ -386,7 +387,7 @@ impl Work<'_> {
         }
         if let Some(target) = self.meaning(doc, gid) {
             if target.ignored() {
-                return tally.count(Told::Looks, gid);
+                return tally.count(TileNote::Looks, gid);
             }
             let open = target.is_door() && said_of(doc, gid, "open").is_some_and(|v| v == "true");
             return self.put(space, &target, open);
@@ -396,15 +397,19 @@ impl Work<'_> {
         }
         let bare = self.empty[space.index()];
         if !bare && !self.guessed[space.index()] {
-            return tally.count(Told::LeftOut, gid);
+            return tally.count(TileNote::LeftOut, gid);
         }
         if let Some(target) = self.by_set(doc, gid).filter(|_| bare) {
-            tally.count(Told::BySet, gid);
+            tally.count(TileNote::BySet, gid);
             return self.put(space, &target, false);
         }
         let mean = self.by_colour(doc, gid);
         let Some((kind, _)) = mean.filter(|(_, opaque)| bare || *opaque) else {
-            let told = if bare { Told::Open } else { Told::LeftOut };
+            let told = if bare {
+                TileNote::Open
+            } else {
+                TileNote::LeftOut
+            };
             tally.count(told, gid);
             if bare {
                 let kind = self.sketch.kind("open", self.mapping);
@@ -413,7 +418,7 @@ impl Work<'_> {
             }
             return;
         };
-        tally.count(Told::ByColour(kind), gid);
+        tally.count(TileNote::ByColour(kind), gid);
         self.set(space, kind, 0);
         self.guessed[space.index()] = true;
     }
@@ -434,19 +439,19 @@ impl Work<'_> {
         for (told, gid, count) in tally.all {
             let name = &layer.name;
             let (fate, what) = match told {
-                Told::Looks => (
+                TileNote::Looks => (
                     Fate::Lost,
                     format!("tiles of layer {name:?} that are only decoration"),
                 ),
-                Told::LeftOut => (
+                TileNote::LeftOut => (
                     Fate::Lost,
                     format!("unknown tiles of layer {name:?} were left out"),
                 ),
-                Told::Open => (
+                TileNote::Open => (
                     Fate::Changed,
                     format!("unknown tiles of layer {name:?} became open ground"),
                 ),
-                Told::ByColour(kind) => {
+                TileNote::ByColour(kind) => {
                     let is = &self.sketch.terrain(kind).name;
                     let what = format!("tiles of layer {name:?} became {is} by their mean colour");
                     let place = Self::tile_name(doc, gid);
@@ -454,7 +459,7 @@ impl Work<'_> {
                     self.sketch.notes.guessed(what, count, place, &line);
                     continue;
                 }
-                Told::BySet => {
+                TileNote::BySet => {
                     let is = self.by_set(doc, gid).map_or_else(String::new, |t| t.is);
                     let what = "tiles named only by their tileset became";
                     (Fate::Changed, format!("{what} {is}"))
@@ -548,35 +553,6 @@ impl Work<'_> {
                 .notes
                 .lost("zones of an unknown kind were left out", layer.name.clone()),
         }
-    }
-}
-
-/// What is said of a tile.
-#[derive(Copy, Clone, PartialEq, Eq, Hash)]
-enum Told {
-    Looks,
-    LeftOut,
-    Open,
-    BySet,
-    /// The kind of terrain.
-    ByColour(u8),
-}
-
-/// How often something is to be said of each tile, in the order in which they were met.
-#[derive(Default)]
-struct Tally {
-    all: Vec<(Told, u32, usize)>,
-    at: FxHashMap<(Told, u32), usize>,
-}
-
-impl Tally {
-    fn count(&mut self, told: Told, gid: u32) {
-        let new = self.all.len();
-        let at = *self.at.entry((told, gid)).or_insert(new);
-        if at == new {
-            self.all.push((told, gid, 0));
-        }
-        self.all[at].2 += 1;
     }
 }
 

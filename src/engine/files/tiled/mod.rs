@@ -10,15 +10,17 @@ mod colour;
 mod data;
 mod doc;
 mod frame;
+mod json;
 mod meaning;
 mod objects;
 mod solid;
+mod tally;
 mod template;
 mod tmj;
 mod tmx;
 mod write;
 
-use super::foreign::Input;
+use super::input::Input;
 use super::notes::Notes;
 use crate::board::Map;
 use crate::source::Fault;

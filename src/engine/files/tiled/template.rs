@@ -3,7 +3,7 @@
 use super::doc::{Doc, Object, Shape};
 use super::meaning::ID;
 use super::{tmj, tmx};
-use crate::files::foreign::{Input, Missing};
+use crate::files::input::{Input, Missing};
 use crate::source::Fault;
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;

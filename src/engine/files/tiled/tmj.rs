@@ -1,348 +1,19 @@
-//! The JSON spelling.
+//! Reading the JSON spelling.
 
-use super::super::foreign::Input;
+use super::super::input::Input;
 use super::super::snap::Point;
-use super::data::unpack;
+use super::data::{TileFault, unpack};
 use super::doc::{
     Budget, Chunk, Content, Doc, Layer, MOST_SHAPES, Object, Props, Shape, Tile, Tileset,
     by_frequency, folder, open_set,
 };
+use super::json::{
+    ChunkJson, DataJson, LayerJson, MapJson, ObjectJson, PropsJson, SetJson, TemplateJson,
+    TileJson, TilesJson, XyJson, either, text_of,
+};
 use super::template::Template;
 use super::tmx::stem;
 use crate::source::Fault;
-use serde::Deserialize;
-use serde::de::{Deserializer, Error};
-use serde_json::Value;
-use std::collections::BTreeMap;
-
-#[derive(Deserialize)]
-#[serde(default)]
-#[derive(Default)]
-struct MapJson {
-    orientation: Option<String>,
-    #[serde(deserialize_with = "whole_if_any")]
-    width: Option<u64>,
-    #[serde(deserialize_with = "whole_if_any")]
-    height: Option<u64>,
-    tilewidth: Option<f64>,
-    tileheight: Option<f64>,
-    #[serde(deserialize_with = "or_none")]
-    hexsidelength: f64,
-    #[serde(deserialize_with = "or_none")]
-    staggeraxis: String,
-    #[serde(deserialize_with = "or_none")]
-    staggerindex: String,
-    #[serde(deserialize_with = "or_none")]
-    infinite: bool,
-    properties: PropsJson,
-    #[serde(deserialize_with = "or_none")]
-    tilesets: Vec<SetJson>,
-    layers: Option<Vec<LayerJson>>,
-}
-
-/// A list of {name, value}, or in old files an object.
-#[derive(Deserialize)]
-#[serde(untagged, expecting = "expected a list of properties")]
-enum PropsJson {
-    List(Vec<PropJson>),
-    Table(BTreeMap<String, Value>),
-    Other(serde::de::IgnoredAny),
-}
-
-impl Default for PropsJson {
-    fn default() -> Self {
-        PropsJson::List(Vec::new())
-    }
-}
-
-#[derive(Deserialize)]
-struct PropJson {
-    #[serde(default)]
-    name: String,
-    #[serde(default)]
-    value: Value,
-}
-
-#[derive(Deserialize, Default)]
-#[serde(default)]
-struct SetJson {
-    firstgid: u32,
-    source: Option<String>,
-    #[serde(deserialize_with = "or_none")]
-    name: String,
-    image: Option<String>,
-    #[serde(deserialize_with = "or_none")]
-    tilewidth: f64,
-    #[serde(deserialize_with = "or_none")]
-    tileheight: f64,
-    #[serde(deserialize_with = "or_none")]
-    columns: f64,
-    #[serde(deserialize_with = "or_none")]
-    margin: f64,
-    #[serde(deserialize_with = "or_none")]
-    spacing: f64,
-    #[serde(deserialize_with = "or_none")]
-    tiles: TilesJson,
-    #[serde(deserialize_with = "or_none")]
-    terrains: Vec<NamedJson>,
-    #[serde(deserialize_with = "or_none")]
-    wangsets: Vec<WangJson>,
-    #[serde(deserialize_with = "or_none")]
-    tileproperties: BTreeMap<String, BTreeMap<String, Value>>,
-}
-
-/// A list, or in old files an object by id.
-#[derive(Deserialize)]
-#[serde(untagged, expecting = "expected a list of tiles")]
-enum TilesJson {
-    List(Vec<TileJson>),
-    Table(BTreeMap<String, TileJson>),
-}
-
-impl Default for TilesJson {
-    fn default() -> Self {
-        TilesJson::List(Vec::new())
-    }
-}
-
-#[derive(Deserialize, Default)]
-#[serde(default)]
-struct TileJson {
-    id: u32,
-    #[serde(deserialize_with = "or_none")]
-    class: String,
-    #[serde(rename = "type", deserialize_with = "or_none")]
-    kind: String,
-    #[serde(deserialize_with = "or_none")]
-    properties: PropsJson,
-    image: Option<String>,
-    imageheight: Option<f64>,
-    #[serde(deserialize_with = "or_none")]
-    terrain: Vec<i64>,
-    animation: Option<serde::de::IgnoredAny>,
-    #[serde(deserialize_with = "or_none")]
-    objectgroup: ShapesJson,
-}
-
-#[derive(Deserialize, Default)]
-#[serde(default)]
-struct ShapesJson {
-    #[serde(deserialize_with = "or_none")]
-    objects: Vec<ObjectJson>,
-}
-
-#[derive(Deserialize, Default)]
-#[serde(default)]
-struct NamedJson {
-    #[serde(deserialize_with = "or_none")]
-    name: String,
-}
-
-#[derive(Deserialize, Default)]
-#[serde(default)]
-struct WangJson {
-    colors: Vec<NamedJson>,
-    cornercolors: Vec<NamedJson>,
-    edgecolors: Vec<NamedJson>,
-    wangtiles: Vec<WangTileJson>,
-}
-
-#[derive(Deserialize, Default)]
-#[serde(default)]
-struct WangTileJson {
-    tileid: u32,
-    wangid: Vec<usize>,
-}
-
-#[derive(Deserialize)]
-#[serde(default)]
-struct LayerJson {
-    #[serde(rename = "type", deserialize_with = "or_none")]
-    kind: String,
-    #[serde(deserialize_with = "or_none")]
-    name: String,
-    #[serde(deserialize_with = "or_none")]
-    class: String,
-    #[serde(deserialize_with = "or_true")]
-    visible: bool,
-    #[serde(deserialize_with = "or_none")]
-    offsetx: f64,
-    #[serde(deserialize_with = "or_none")]
-    offsety: f64,
-    #[serde(deserialize_with = "whole")]
-    width: u64,
-    #[serde(deserialize_with = "whole")]
-    height: u64,
-    properties: PropsJson,
-    data: Option<DataJson>,
-    #[serde(deserialize_with = "or_none")]
-    encoding: String,
-    #[serde(deserialize_with = "or_none")]
-    compression: String,
-    chunks: Option<Vec<ChunkJson>>,
-    #[serde(deserialize_with = "or_none")]
-    objects: Vec<ObjectJson>,
-    #[serde(deserialize_with = "or_none")]
-    layers: Vec<LayerJson>,
-}
-
-impl Default for LayerJson {
-    fn default() -> Self {
-        Self {
-            kind: String::new(),
-            name: String::new(),
-            class: String::new(),
-            visible: true,
-            offsetx: 0.0,
-            offsety: 0.0,
-            width: 0,
-            height: 0,
-            properties: PropsJson::default(),
-            data: None,
-            encoding: String::new(),
-            compression: String::new(),
-            chunks: None,
-            objects: Vec::new(),
-            layers: Vec::new(),
-        }
-    }
-}
-
-#[derive(Deserialize)]
-#[serde(
-    untagged,
-    expecting = "expected tile numbers as a list or as base64 text"
-)]
-enum DataJson {
-    Text(String),
-    List(Vec<i64>),
-}
-
-#[derive(Deserialize)]
-struct ChunkJson {
-    #[serde(default)]
-    x: f64,
-    #[serde(default)]
-    y: f64,
-    #[serde(default, deserialize_with = "whole")]
-    width: u64,
-    #[serde(default, deserialize_with = "whole")]
-    height: u64,
-    data: DataJson,
-}
-
-#[derive(Deserialize, Default)]
-#[serde(default)]
-struct ObjectJson {
-    #[serde(deserialize_with = "or_none")]
-    id: Value,
-    #[serde(deserialize_with = "or_none")]
-    name: String,
-    #[serde(deserialize_with = "or_none")]
-    class: String,
-    #[serde(rename = "type", deserialize_with = "or_none")]
-    kind: String,
-    #[serde(deserialize_with = "or_none")]
-    x: f64,
-    #[serde(deserialize_with = "or_none")]
-    y: f64,
-    #[serde(deserialize_with = "or_none")]
-    width: f64,
-    #[serde(deserialize_with = "or_none")]
-    height: f64,
-    #[serde(deserialize_with = "or_none")]
-    rotation: f64,
-    #[serde(deserialize_with = "gid")]
-    gid: Option<u32>,
-    #[serde(deserialize_with = "or_none")]
-    ellipse: bool,
-    #[serde(deserialize_with = "or_none")]
-    point: bool,
-    text: Option<serde::de::IgnoredAny>,
-    polygon: Option<Vec<XyJson>>,
-    polyline: Option<Vec<XyJson>>,
-    template: Option<String>,
-    properties: PropsJson,
-}
-
-#[derive(Deserialize, Default)]
-#[serde(default)]
-struct XyJson {
-    x: f64,
-    y: f64,
-}
-
-/// What is there, or nothing where another program wrote null.
-fn or_none<'de, D: Deserializer<'de>, T: Default + Deserialize<'de>>(
-    from: D,
-) -> Result<T, D::Error> {
-    Ok(Option::<T>::deserialize(from)?.unwrap_or_default())
-}
-
-/// What is there, or true.
-fn or_true<'de, D: Deserializer<'de>>(from: D) -> Result<bool, D::Error> {
-    Ok(Option::<bool>::deserialize(from)?.unwrap_or(true))
-}
-
-/// A whole number, also one written as 3.0.
-fn whole<'de, D: Deserializer<'de>>(from: D) -> Result<u64, D::Error> {
-    Ok(whole_if_any(from)?.unwrap_or(0))
-}
-
-fn whole_if_any<'de, D: Deserializer<'de>>(from: D) -> Result<Option<u64>, D::Error> {
-    let Some(value) = Option::<f64>::deserialize(from)? else {
-        return Ok(None);
-    };
-    match value >= 0.0 && value.fract() == 0.0 {
-        true => Ok(Some(value.min(1e12) as u64)),
-        false => Err(D::Error::custom(format!(
-            "{value} is not a whole number, 0 or more"
-        ))),
-    }
-}
-
-fn gid<'de, D: Deserializer<'de>>(from: D) -> Result<Option<u32>, D::Error> {
-    Ok(whole_if_any(from)?.map(|gid| gid as u32))
-}
-
-fn text_of(value: Value) -> String {
-    match value {
-        Value::String(text) => text,
-        Value::Null => String::new(),
-        other => other.to_string(),
-    }
-}
-
-impl From<PropsJson> for Props {
-    fn from(props: PropsJson) -> Props {
-        let mut all = Props::new();
-        match props {
-            PropsJson::List(list) => {
-                list.into_iter()
-                    .for_each(|p| say(p.name, p.value, &mut all));
-            }
-            PropsJson::Table(table) => table.into_iter().for_each(|(k, v)| say(k, v, &mut all)),
-            PropsJson::Other(_) => {}
-        }
-        all
-    }
-}
-
-/// A property; those of a class are named after it, `CLASS.MEMBER`.
-fn say(name: String, value: Value, all: &mut Props) {
-    match value {
-        Value::Object(members) => {
-            for (key, value) in members {
-                say(format!("{name}.{key}"), value, all);
-            }
-        }
-        value => drop(all.insert(name, text_of(value))),
-    }
-}
-
-fn either(a: String, b: String) -> String {
-    if a.is_empty() { b } else { a }
-}
 
 /// Reads a TMJ file with the tilesets it names.
 ///
@@ -383,7 +54,14 @@ pub fn read(input: &mut Input) -> Result<Doc, Fault> {
     doc.size = super::super::sketch::check_size(wide, high)
         .or_else(|e| if doc.infinite { Ok((0, 0)) } else { Err(e) })
         .map_err(|e| input.fault_near(&whole, "\"width\"", e))?;
-    for set in map.tilesets {
+    tilesets(input, &mut doc, map.tilesets)?;
+    self::layers(input, &whole, &mut doc, layers)?;
+    Ok(doc)
+}
+
+/// Reads the tilesets of a map, and those in files beside it.
+fn tilesets(input: &mut Input, doc: &mut Doc, all: Vec<SetJson>) -> Result<(), Fault> {
+    for set in all {
         let first = set.firstgid.max(1);
         let read = match &set.source {
             None => set_of(set, first),
@@ -403,6 +81,11 @@ pub fn read(input: &mut Input) -> Result<Doc, Fault> {
         doc.tilesets.push(read);
     }
     doc.tilesets.sort_by_key(|set| set.first);
+    Ok(())
+}
+
+/// Reads the layers of a map; `whole` is the file, for faults.
+fn layers(input: &Input, whole: &str, doc: &mut Doc, layers: Vec<LayerJson>) -> Result<(), Fault> {
     let mut budget = Budget::default();
     let each = |l| (l, false, (0.0, 0.0));
     let mut open: Vec<(LayerJson, bool, Point)> = layers.into_iter().rev().map(each).collect();
@@ -422,7 +105,7 @@ pub fn read(input: &mut Input) -> Result<Doc, Fault> {
             "imagelayer" => Content::Image,
             _ => Content::Tiles(tiles(&mut json, &mut budget).map_err(|e| {
                 let name = serde_json::to_string(&json.name).unwrap_or_default();
-                input.fault_near(&whole, &name, format!("layer {:?}: {e}", json.name))
+                input.fault_near(whole, &name, format!("layer {:?}: {e}", json.name))
             })?),
         };
         doc.layers.push(Layer {
@@ -434,10 +117,10 @@ pub fn read(input: &mut Input) -> Result<Doc, Fault> {
             what,
         });
     }
-    Ok(doc)
+    Ok(())
 }
 
-fn tiles(layer: &mut LayerJson, budget: &mut Budget) -> Result<Vec<Chunk>, String> {
+fn tiles(layer: &mut LayerJson, budget: &mut Budget) -> Result<Vec<Chunk>, TileFault> {
     let mut chunks = Vec::new();
     let parts = match (layer.chunks.take(), layer.data.take()) {
         (Some(chunks), _) => chunks,
@@ -457,7 +140,7 @@ fn tiles(layer: &mut LayerJson, budget: &mut Budget) -> Result<Vec<Chunk>, Strin
                 list.into_iter().map(|n| n as u32).collect()
             }
             DataJson::List(list) => {
-                return Err(format!("{} tiles, expected {count}", list.len()));
+                return Err(TileFault::Count(list.len(), count));
             }
             DataJson::Text(text) => {
                 let encoding = if layer.encoding.is_empty() {
@@ -502,13 +185,6 @@ fn object(json: ObjectJson) -> Object {
         template: json.template,
         props: json.properties.into(),
     }
-}
-
-#[derive(Deserialize)]
-struct TemplateJson {
-    object: ObjectJson,
-    #[serde(default)]
-    tileset: Option<SetJson>,
 }
 
 /// A template's file.

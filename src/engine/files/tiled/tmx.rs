@@ -1,8 +1,8 @@
 //! The XML spelling.
 
-use super::super::foreign::Input;
+use super::super::input::Input;
 use super::super::snap::Point;
-use super::data::unpack;
+use super::data::{TileFault, unpack};
 use super::doc::{
     Budget, Chunk, Content, Doc, Layer, MOST_SHAPES, Object, Props, Shape, Tile, Tileset,
     by_frequency, folder, open_set, points,
@@ -41,23 +41,23 @@ fn number(node: Node, key: &str, usual: f64) -> f64 {
 }
 
 /// A number of an attribute, if it is there.
-fn read_number(node: Node, key: &str) -> Result<Option<f64>, String> {
+fn read_number(node: Node, key: &str) -> Result<Option<f64>, TileFault> {
     let Some(text) = node.attribute(key) else {
         return Ok(None);
     };
     let read = text.trim().parse::<f64>().ok().filter(|v| v.is_finite());
     let shown: String = text.chars().take(20).collect();
     read.map(Some)
-        .ok_or_else(|| format!("{key}={shown:?} is not a number"))
+        .ok_or_else(|| TileFault::NoNumber(key.to_owned(), shown))
 }
 
 /// Columns and rows of a map, layer or chunk.
-fn size(node: Node) -> Result<(u64, u64), String> {
-    let read = |key| {
+fn size(node: Node) -> Result<(u64, u64), TileFault> {
+    let read = |key: &'static str| {
         let value = read_number(node, key)?.unwrap_or(0.0);
         match value >= 0.0 && value.fract() == 0.0 {
             true => Ok(value.min(1e12) as u64),
-            false => Err(format!("{key}=\"{value}\"; expected a whole number")),
+            false => Err(TileFault::NotWhole(key, value)),
         }
     };
     Ok((read("width")?, read("height")?))
@@ -144,10 +144,22 @@ pub fn read(input: &mut Input) -> Result<Doc, Fault> {
         let what = format!("the map has no {key}; expected {key}=\"TILES\"");
         return Err(fault(map, what));
     }
-    let (wide, high) = size(map).map_err(|e| fault(map, e))?;
+    let (wide, high) = size(map).map_err(|e| fault(map, e.into()))?;
     doc.size = super::super::sketch::check_size(wide, high)
         .or_else(|e| if doc.infinite { Ok((0, 0)) } else { Err(e) })
-        .map_err(|e| fault(map, e))?;
+        .map_err(|e| fault(map, e.into()))?;
+    layers(input, &mut doc, map, &fault)?;
+    doc.tilesets.sort_by_key(|set| set.first);
+    Ok(doc)
+}
+
+/// Reads the layers and tilesets of a map.
+fn layers(
+    input: &mut Input,
+    doc: &mut Doc,
+    map: Node,
+    fault: &impl Fn(Node, String) -> Fault,
+) -> Result<(), Fault> {
     let mut budget = Budget::default();
     // groups are opened in place; what they hold comes in their order
     let each = |c| (c, 0, false, (0.0, 0.0));
@@ -173,7 +185,7 @@ pub fn read(input: &mut Input) -> Result<Doc, Fault> {
         };
         match node.tag_name().name() {
             "tileset" => {
-                let set = tileset(input, &mut doc, node)?;
+                let set = tileset(input, doc, node)?;
                 doc.tilesets.push(set);
                 continue;
             }
@@ -198,7 +210,7 @@ pub fn read(input: &mut Input) -> Result<Doc, Fault> {
                 let (good, bad): (Vec<Node>, Vec<Node>) = all.partition(|o| readable(*o));
                 for object in bad {
                     let what = "objects with numbers that cannot be read were left out";
-                    let at = xml.text_pos_at(object.range().start);
+                    let at = object.document().text_pos_at(object.range().start);
                     doc.notes.lost(what, format!("line {}", at.row));
                 }
                 layer.what = Content::Objects(good.into_iter().map(object).collect());
@@ -208,12 +220,11 @@ pub fn read(input: &mut Input) -> Result<Doc, Fault> {
         }
         doc.layers.push(layer);
     }
-    doc.tilesets.sort_by_key(|set| set.first);
-    Ok(doc)
+    Ok(())
 }
 
 /// The chunks of a layer.
-fn tiles(layer: Node, budget: &mut Budget, infinite: bool) -> Result<Vec<Chunk>, String> {
+fn tiles(layer: Node, budget: &mut Budget, infinite: bool) -> Result<Vec<Chunk>, TileFault> {
     let Some(data) = child(layer, "data") else {
         return Ok(Vec::new());
     };
@@ -239,9 +250,9 @@ fn tiles(layer: Node, budget: &mut Budget, infinite: bool) -> Result<Vec<Chunk>,
                 .filter(|c| c.has_tag_name("tile"))
                 .take(count + 1);
             let all: Result<Vec<u32>, _> = each.map(tile).collect();
-            let all = all.map_err(|_| "a tile's gid is not a number".to_owned())?;
+            let all = all.map_err(|_| TileFault::NoGid)?;
             if all.len() != count {
-                return Err(format!("{} tiles, expected {count}", all.len()));
+                return Err(TileFault::Count(all.len(), count));
             }
             all
         } else {

@@ -59,6 +59,32 @@ fn property(out: &mut String, name: &str, kind: &str, value: &str) {
     );
 }
 
+/// Writes the properties of a map.
+fn properties(out: &mut String, map: &Map) {
+    *out += "  <properties>\n";
+    property(out, "name", "", &map.name);
+    property(out, "skirmish", "", "skirmish-map/1");
+    let size = format!("{}.{:02}", map.space_size / 100, map.space_size % 100);
+    property(out, "space_mm", "float", &size);
+    let credit = [
+        ("author", &map.credit.author),
+        ("notes", &map.credit.notes),
+        ("recipe", &map.credit.recipe),
+    ];
+    for (key, value) in credit {
+        if let Some(value) = value {
+            property(out, key, "", value);
+        }
+    }
+    if !map.credit.accept.is_empty() {
+        property(out, "accept", "", &map.credit.accept.join(" "));
+    }
+    if map.grid.kind.is_square() && map.grid.stagger == Stagger::Odd {
+        property(out, "stagger", "", "odd");
+    }
+    *out += "  </properties>\n";
+}
+
 /// The text of a TMX file. `picture` is the file of [`tiles`], beside it.
 pub fn write(map: &Map, picture: &str) -> String {
     let grid = map.grid;
@@ -88,28 +114,7 @@ pub fn write(map: &Map, picture: &str) -> String {
         layers + 1,
         objects.len() + 1,
     );
-    out += "  <properties>\n";
-    property(&mut out, "name", "", &map.name);
-    property(&mut out, "skirmish", "", "skirmish-map/1");
-    let size = format!("{}.{:02}", map.space_size / 100, map.space_size % 100);
-    property(&mut out, "space_mm", "float", &size);
-    let credit = [
-        ("author", &map.credit.author),
-        ("notes", &map.credit.notes),
-        ("recipe", &map.credit.recipe),
-    ];
-    for (key, value) in credit {
-        if let Some(value) = value {
-            property(&mut out, key, "", value);
-        }
-    }
-    if !map.credit.accept.is_empty() {
-        property(&mut out, "accept", "", &map.credit.accept.join(" "));
-    }
-    if grid.kind.is_square() && grid.stagger == Stagger::Odd {
-        property(&mut out, "stagger", "", "odd");
-    }
-    out += "  </properties>\n";
+    properties(&mut out, map);
     let set = Set::new(map);
     set.write(&mut out, &lattice, picture);
     let void = |i: usize| map.terrains[usize::from(map.terrain[i].0)].void;

@@ -103,7 +103,7 @@ impl<'a> Laying<'a> {
         windows.sort_by_key(|window| std::cmp::Reverse(window.rank));
         for window in openings(self.sketch, &windows) {
             for side in &window.sides {
-                self.hang(*side, instead);
+                self.put_door(*side, instead);
             }
             if instead != Hung::Border(BorderKind::Window) {
                 let what =
@@ -138,7 +138,7 @@ impl<'a> Laying<'a> {
     }
 
     /// Puts what a portal is onto a side.
-    fn hang(&mut self, side: (Space, Space), hung: Hung) {
+    fn put_door(&mut self, side: (Space, Space), hung: Hung) {
         match hung.border(side) {
             Some(border) => self.sketch.border(border),
             None => self.sketch.clear(side),
@@ -325,7 +325,7 @@ impl<'a> Laying<'a> {
         }
         let (hung, word) = door.hung(self.mapping);
         for between in &snapped.sides {
-            self.hang(*between, hung);
+            self.put_door(*between, hung);
         }
         if hung == Hung::Border(BorderKind::Window)
             && let Some(word) = word

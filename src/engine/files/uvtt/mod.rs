@@ -16,8 +16,8 @@ use self::outline::solid_sides;
 use self::portals::{Door, doors};
 use self::write::{is_wall, portals_of, wall_lines};
 use super::builtin::Builtin;
-use super::foreign::{Imported, Input};
 use super::image;
+use super::input::{Imported, Input};
 use super::notes::{Fate, Notes};
 use super::sketch::{Sketch, check_size};
 use super::snap::{Effort, Lattice, Point};
@@ -194,26 +194,7 @@ pub fn read(input: &mut Input) -> Result<Imported, Fault> {
     let text = input.text()?;
     let vtt: Vtt = serde_json::from_str(&text)
         .map_err(|error| input.fault_of_json(&text, "not a Universal VTT file", &error))?;
-    let missing = |key: &str| {
-        let what = format!(
-            "not a Universal VTT file: no {key}; expected \"resolution\": {{\"map_size\": {{\"x\": COLUMNS, \"y\": ROWS}}}}, in squares"
-        );
-        input.fault_near(&text, "\"resolution\"", what)
-    };
-    let resolution = vtt.resolution.as_ref();
-    let resolution = resolution.ok_or_else(|| missing("resolution"))?;
-    let size = resolution.map_size.and_then(Xy::point);
-    let size = size.ok_or_else(|| missing("map_size"))?;
-    let whole = |v: f64| (v.is_finite() && v > 0.0 && v < 1e9).then(|| (v - 1e-6).ceil() as u64);
-    let (Some(columns), Some(rows)) = (whole(size.0), whole(size.1)) else {
-        let what = format!(
-            "map_size is {:e} × {:e}; expected numbers of squares above 0",
-            size.0, size.1
-        );
-        return Err(input.fault_near(&text, "\"map_size\"", what));
-    };
-    let (columns, rows) =
-        check_size(columns, rows).map_err(|e| input.fault_near(&text, "\"map_size\"", e))?;
+    let (resolution, size, (columns, rows)) = vtt.size(input, &text)?;
     let mut sketch = Sketch::new(input.name, GridKind::Square, Stagger::Even, columns, rows);
     sketch.kind("floor", input.mapping);
     if (size.0 - f64::from(columns)).abs() > 1e-6 || (size.1 - f64::from(rows)).abs() > 1e-6 {
@@ -288,6 +269,32 @@ fn plain_name(name: &str) -> String {
 }
 
 impl Vtt<'_> {
+    /// What the file says of its size, in squares; and the size of the board, columns and rows.
+    fn size(&self, input: &Input, text: &str) -> Result<(&Resolution, Point, (u32, u32)), Fault> {
+        let missing = |key: &str| {
+            let what = format!(
+                "not a Universal VTT file: no {key}; expected \"resolution\": {{\"map_size\": {{\"x\": COLUMNS, \"y\": ROWS}}}}, in squares"
+            );
+            input.fault_near(text, "\"resolution\"", what)
+        };
+        let resolution = self.resolution.as_ref();
+        let resolution = resolution.ok_or_else(|| missing("resolution"))?;
+        let size = resolution.map_size.and_then(Xy::point);
+        let size = size.ok_or_else(|| missing("map_size"))?;
+        let whole =
+            |v: f64| (v.is_finite() && v > 0.0 && v < 1e9).then(|| (v - 1e-6).ceil() as u64);
+        let (Some(columns), Some(rows)) = (whole(size.0), whole(size.1)) else {
+            let what = format!(
+                "map_size is {:e} × {:e}; expected numbers of squares above 0",
+                size.0, size.1
+            );
+            return Err(input.fault_near(text, "\"map_size\"", what));
+        };
+        let board =
+            check_size(columns, rows).map_err(|e| input.fault_near(text, "\"map_size\"", e))?;
+        Ok((resolution, size, board))
+    }
+
     /// The picture of the file, and how many pixels a square of it has, in hundredths.
     fn picture(
         &self,
@@ -346,10 +353,23 @@ fn brightness(colour: &str) -> Option<u8> {
     parts.into_iter().max().map(|most| most as u8)
 }
 
+/// What is wrong with the picture in a file.
+#[derive(Debug, thiserror::Error)]
+enum InnerFault {
+    #[error("it is longer than {} MiB", image::MOST_BYTES >> 20)]
+    TooLong,
+    #[error("damaged base64 data: {0}")]
+    Base64(#[from] base64::DecodeError),
+    #[error("{0}")]
+    Picture(#[from] image::PictureFault),
+    #[error("it has {0:.3} pixels a square")]
+    Scale(f64),
+}
+
 /// The bytes of a picture, and how many pixels of it a square has, in hundredths.
-fn picture_of(text: &str, pixels: Option<f64>, size: Point) -> Result<(Vec<u8>, u32), String> {
+fn picture_of(text: &str, pixels: Option<f64>, size: Point) -> Result<(Vec<u8>, u32), InnerFault> {
     if text.len() as u64 / 4 * 3 > image::MOST_BYTES {
-        return Err(format!("it is longer than {} MiB", image::MOST_BYTES >> 20));
+        return Err(InnerFault::TooLong);
     }
     let clean: String;
     let text = match text.contains(char::is_whitespace) {
@@ -364,8 +384,7 @@ fn picture_of(text: &str, pixels: Option<f64>, size: Point) -> Result<(Vec<u8>, 
         base64::engine::GeneralPurposeConfig::new()
             .with_decode_padding_mode(base64::engine::DecodePaddingMode::Indifferent),
     )
-    .decode(text)
-    .map_err(|error| format!("damaged base64 data: {error}"))?;
+    .decode(text)?;
     let about = image::about(&bytes)?;
     // what the picture itself shows counts: some programs shrink it and keep the old number
     let wide = about.wide as f64 / size.0;
@@ -375,7 +394,7 @@ fn picture_of(text: &str, pixels: Option<f64>, size: Point) -> Result<(Vec<u8>, 
     let pixels = said.unwrap_or(wide);
     match (1.0..=10_000.0).contains(&pixels) {
         true => Ok((bytes, (pixels * 100.0).round() as u32)),
-        false => Err(format!("it has {pixels:.3} pixels a square")),
+        false => Err(InnerFault::Scale(pixels)),
     }
 }
 

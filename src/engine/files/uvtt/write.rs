@@ -7,6 +7,7 @@ use super::super::snap::{Lattice, Point, runs};
 use super::outline::{Looks, looks, outlines};
 use super::{KIND, STATE, TERRAIN};
 use crate::board::{Border, BorderKind, GridKind, Map, Opacity, Space, Terrain};
+use crate::source::as_text;
 use base64::Engine;
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
@@ -101,18 +102,24 @@ pub struct Drawn {
     pub pixels: u32,
 }
 
+/// A map that the format cannot hold: it has no squares.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "Universal VTT supports squares only; write a hex map as .tmx, or as .png with the facts of its \
+     grid beside it"
+)]
+pub struct NoSquares;
+
+as_text!(NoSquares);
+
 /// Whether the format can hold a map; asked before its picture is drawn.
 ///
 /// # Errors
 /// The map has no squares.
-pub fn fits(map: &Map) -> Result<(), String> {
+pub fn fits(map: &Map) -> Result<(), NoSquares> {
     match map.grid.kind {
         GridKind::Square => Ok(()),
-        _ => Err(
-            "Universal VTT supports squares only; write a hex map as .tmx, or as .png with the \
-             facts of its grid beside it"
-                .into(),
-        ),
+        _ => Err(NoSquares),
     }
 }
 
@@ -161,7 +168,7 @@ fn objects(map: &Map) -> Vec<Value> {
 ///
 /// # Errors
 /// The map has no squares.
-pub fn write(map: &Map, picture: Option<&Drawn>) -> Result<(String, Notes), String> {
+pub fn write(map: &Map, picture: Option<&Drawn>) -> Result<(String, Notes), NoSquares> {
     fits(map)?;
     let lattice = Lattice::squares(map.grid);
     let portals = portals_of(map);

@@ -100,10 +100,10 @@ impl Refusal {
         }
     }
 
-    fn not_understood(error: String) -> Self {
+    fn not_understood(error: impl ToString) -> Self {
         Self {
             code: CODES[1],
-            error,
+            error: error.to_string(),
         }
     }
 }

@@ -46,13 +46,16 @@ impl Request {
     ///
     /// # Errors
     /// What is wrong with it.
-    pub fn read(game: &Game, value: &Value) -> Result<Option<Self>, String> {
+    pub fn read(game: &Game, value: &Value) -> Result<Option<Self>, QueryFault> {
         Ok(Some(match value.get("do").and_then(Value::as_str) {
             Some("list") => Self::List,
             Some("state") => Self::State,
             Some("odds") => Self::Odds(each(value, "queries", |query| odds_query(game, query))?),
             Some("reach") => Self::Reach(each(value, "figures", |figure| {
-                words::read_figure(game, string(figure, "a figure such as \"1.3\"")?)
+                Ok(words::read_figure(
+                    game,
+                    string(figure, "a figure such as \"1.3\"")?,
+                )?)
             })?),
             Some("sight") => Self::Sight(each(value, "pairs", |pair| {
                 let two = "two spaces such as [\"A1\",\"C4\"]";
@@ -61,7 +64,7 @@ impl Request {
                         words::read_space(game, string(from, two)?)?,
                         words::read_space(game, string(to, two)?)?,
                     )),
-                    _ => Err(format!("{pair} must be {two}")),
+                    _ => Err(not(pair, two)),
                 }
             })?),
             _ => return Ok(None),
@@ -69,38 +72,67 @@ impl Request {
     }
 }
 
-fn string<'v>(value: &'v Value, what: &str) -> Result<&'v str, String> {
-    value
-        .as_str()
-        .ok_or_else(|| format!("{value} must be {what}"))
+/// What is wrong with a request.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum QueryFault {
+    /// A value, and what must stand in its place.
+    #[error("{0} must be {1}")]
+    Not(Value, String),
+    /// A key that is missing, and what must stand there.
+    #[error("\"{0}\" is missing; it must be {1}")]
+    Missing(&'static str, &'static str),
+    /// A key without a list.
+    #[error("\"{0}\" must be a list")]
+    NoList(&'static str),
+    /// A key whose list is too long, and the number of its entries.
+    #[error("\"{0}\" has {1} entries; a line may have at most {MOST_QUERIES}")]
+    TooMany(&'static str, usize),
+    /// A way of acting that is not known, and the known ones.
+    #[error("unknown act {0:?}; \"how\" must be {1}")]
+    UnknownAct(String, String),
+    /// A figure, space or target that the battle does not have.
+    #[error("{0}")]
+    Unread(words::Unread),
+    /// An entry of a list: its key and index, and what is wrong with it.
+    #[error("{0}[{1}]: {2}")]
+    Entry(&'static str, usize, Box<QueryFault>),
+}
+
+impl From<words::Unread> for QueryFault {
+    fn from(why: words::Unread) -> Self {
+        QueryFault::Unread(why)
+    }
+}
+
+fn not(value: &Value, what: &str) -> QueryFault {
+    QueryFault::Not(value.clone(), what.to_owned())
+}
+
+fn string<'v>(value: &'v Value, what: &str) -> Result<&'v str, QueryFault> {
+    value.as_str().ok_or_else(|| not(value, what))
 }
 
 /// Reads every entry of a list.
 fn each<T>(
     value: &Value,
-    key: &str,
-    read: impl Fn(&Value) -> Result<T, String>,
-) -> Result<Vec<T>, String> {
-    let list = value
-        .get(key)
-        .and_then(Value::as_array)
-        .ok_or_else(|| format!("\"{key}\" must be a list"))?;
+    key: &'static str,
+    read: impl Fn(&Value) -> Result<T, QueryFault>,
+) -> Result<Vec<T>, QueryFault> {
+    let list = value.get(key).and_then(Value::as_array);
+    let list = list.ok_or(QueryFault::NoList(key))?;
     if list.len() > MOST_QUERIES {
-        return Err(format!(
-            "\"{key}\" has {} entries; a line may have at most {MOST_QUERIES}",
-            list.len()
-        ));
+        return Err(QueryFault::TooMany(key, list.len()));
     }
     let numbered = list.iter().enumerate();
     numbered
-        .map(|(i, entry)| read(entry).map_err(|error| format!("{key}[{i}]: {error}")))
+        .map(|(i, entry)| read(entry).map_err(|why| QueryFault::Entry(key, i, Box::new(why))))
         .collect()
 }
 
-fn odds_query(game: &Game, query: &Value) -> Result<OddsQuery, String> {
-    let needed = |key: &str, what: &str| match query.get(key) {
+fn odds_query(game: &Game, query: &Value) -> Result<OddsQuery, QueryFault> {
+    let needed = |key: &'static str, what: &'static str| match query.get(key) {
         Some(value) => string(value, what),
-        None => Err(format!("\"{key}\" is missing; it must be {what}")),
+        None => Err(QueryFault::Missing(key, what)),
     };
     let how = match query.get("how") {
         None | Some(Value::Null) => None,
@@ -109,7 +141,7 @@ fn odds_query(game: &Game, query: &Value) -> Result<OddsQuery, String> {
             let what = format!("one of {}", known.join(", "));
             let name = string(value, &what)?;
             let how = How::ALL.into_iter().find(|h| h.name() == name);
-            Some(how.ok_or_else(|| format!("unknown act {name:?}; \"how\" must be {what}"))?)
+            Some(how.ok_or_else(|| QueryFault::UnknownAct(name.to_owned(), what))?)
         }
     };
     Ok(OddsQuery {

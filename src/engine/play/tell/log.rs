@@ -208,6 +208,7 @@ fn way(game: &Game, path: &[Space]) -> String {
 }
 
 /// An event that stands for itself.
+#[expect(clippy::too_many_lines, reason = "a table")]
 fn plain(game: &Game, event: &Event) -> Option<String> {
     let name = |who: &Fig| figure(game, *who);
     let at = |s: &Space| words::space(game, *s);

@@ -10,6 +10,7 @@ use crate::rules::Game;
 use serde_json::{Value, json};
 
 /// An event as JSON: `{"event":"moved","figure":"1.3","path":["A1","B2"],"cost":1}`.
+#[expect(clippy::too_many_lines, reason = "a table")]
 pub fn event(game: &Game, event: &Event) -> Object {
     let label = |who: Fig| json!(game.label(who));
     let at = |at: Space| json!(space(game, at));

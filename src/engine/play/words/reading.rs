@@ -56,6 +56,7 @@ fn own<T: Copy>(
 ///
 /// # Errors
 /// What is missing or not understood.
+#[expect(clippy::too_many_lines, reason = "a table")]
 pub fn read_event(game: &Game, value: &Object) -> Result<Event, Unread> {
     let figure = |key: &str| read_figure(game, text(value, key)?);
     let at = |key: &str| read_space(game, text(value, key)?);

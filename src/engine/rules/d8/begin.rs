@@ -2,37 +2,52 @@
 
 use super::config::Config;
 use super::{Battle8, D8, Mark, Phase, Table, Unit, deploy, ground};
-use crate::battle::{Brief, Fig, Listed, Place, Placed, Ruleset, Side};
+use crate::battle::{Brief, Fig, Listed, Place, Placed, Side};
 use crate::board::Gait;
-use crate::rules::{aims, deploying, kit, parts};
+use crate::rules::{deploying, kit, parts};
 use crate::source::Fault;
 use smallvec::SmallVec;
+
+/// Why a unit cannot be set aboard.
+#[derive(Debug, thiserror::Error)]
+enum NoSeat {
+    #[error("{0} has no free seat for {1}")]
+    Full(String, String),
+    #[error("mounted_on names {0:?}, but no such vehicle stands on the board")]
+    NoVehicle(String),
+}
+
+/// Why a force may not fight.
+#[derive(Debug, thiserror::Error)]
+enum ForceFault {
+    #[error("{0}")]
+    Budget(#[from] kit::TooDear),
+    #[error("all units of this force stay off the map; add units that stand on it")]
+    OffMap,
+}
 
 /// Sets a battle up, ready for its first decision.
 ///
 /// # Errors
 /// What is wrong with the forces, the rules, the scenario, or how they go together.
-pub fn begin(mut brief: Brief) -> Result<Battle8, Fault> {
-    let config = D8::config(brief.rules.as_ref())?;
+pub fn begin(brief: Brief) -> Result<Battle8, Fault> {
     // Devices serve skill rolls (D1).
-    aims::check(&brief, "d8", &["roll", "act", "free", "free actions"], true)?;
-    aims::prepare(&mut brief);
+    let steps = ["roll", "act", "free", "free actions"];
+    let (mut brief, config) = kit::prepared::<D8>(brief, &steps, true)?;
     if brief.start.step.as_deref() == Some("free actions") {
         brief.start.step = Some("free".into());
     }
     let board = brief.board.clone();
     // Others may come from the corners, vehicles are large, and boats begin on water.
     let ground = (4, board.spaces());
-    let force = kit::muster::<D8>(&brief, &config, &board, ground, |side, force| {
+    let force = kit::muster::<D8, _>(&brief, &config, &board, ground, |side, force| {
         kit::within_budget(brief.sides[side].budget, force)?;
         match force
             .figures
             .iter()
             .all(|f| config.kind(f.unit.kind).off_map)
         {
-            true => {
-                Err("all units of this force stay off the map; add units that stand on it".into())
-            }
+            true => Err(ForceFault::OffMap),
             false => Ok(()),
         }
     })?;
@@ -107,6 +122,24 @@ fn set_beforehand(b: &mut Battle8) -> Result<(), Fault> {
     Ok(())
 }
 
+/// Sets a unit aboard of a vehicle that has a free seat for it.
+fn set_aboard(b: &mut Battle8, who: Fig, placed: &Placed, name: &str) -> Result<(), NoSeat> {
+    let seated = carriers(b, who, placed).find(|vehicle| has_seat(b, *vehicle, who));
+    let Some(vehicle) = seated else {
+        let called = |fig: Fig| b.setup.roster[fig.index()].name.clone();
+        return Err(match carriers(b, who, placed).next() {
+            Some(full) => NoSeat::Full(called(full), called(who)),
+            None => NoSeat::NoVehicle(name.to_owned()),
+        });
+    };
+    let (at, facing) = (b.figure(vehicle).at, b.figure(vehicle).facing);
+    let figure = &mut b.state.figures[who.index()];
+    figure.place = Place::On;
+    figure.aboard = Some(vehicle);
+    (figure.at, figure.facing) = (at, facing);
+    Ok(())
+}
+
 /// Sets one unit that the scenario has placed.
 fn set(b: &mut Battle8, who: Fig, placed: &Placed) -> Result<(), Fault> {
     let setup = b.setup.clone();
@@ -145,24 +178,7 @@ fn set(b: &mut Battle8, who: Fig, placed: &Placed) -> Result<(), Fault> {
         )));
     }
     if let Some(name) = &placed.mounted_on {
-        let seated = carriers(b, who, placed).find(|vehicle| has_seat(b, *vehicle, who));
-        let Some(vehicle) = seated else {
-            return Err(fault(match carriers(b, who, placed).next() {
-                Some(full) => {
-                    let full = &setup.roster[full.index()].name;
-                    format!("{full} has no free seat for {}", listed.name)
-                }
-                None => {
-                    format!("mounted_on names {name:?}, but no such vehicle stands on the board")
-                }
-            }));
-        };
-        let (at, facing) = (b.figure(vehicle).at, b.figure(vehicle).facing);
-        let figure = &mut b.state.figures[index];
-        figure.place = Place::On;
-        figure.aboard = Some(vehicle);
-        (figure.at, figure.facing) = (at, facing);
-        return Ok(());
+        return set_aboard(b, who, placed, name).map_err(|why| fault(why.to_string()));
     }
     let Some(at) = placed.at else {
         return Err(fault(format!(

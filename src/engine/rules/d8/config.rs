@@ -5,6 +5,7 @@
 use super::kinds::{Kinds, Weapons};
 use super::unit::{Kind, Unit, Weapon};
 use crate::battle::Scale;
+use crate::rules::doors::Doors;
 use crate::rules::kit::{rounds, some};
 use crate::source::{Fault, Source};
 use schemars::JsonSchema;
@@ -122,6 +123,9 @@ pub struct Config {
     pub one_weapon: bool,
     /// How often each unit may get on or off in the free actions of a round (D1).
     pub free_actions: FreeActions,
+    /// How doors are opened (B8; our choice): by moving through, by skill rolls, or only by devices
+    /// of a scenario. Locked doors take a skill roll, unless only devices open doors.
+    pub doors: Doors,
     /// Number needed on the die for a skill roll (D1; our choice).
     pub skill_need: i8,
     /// Added to skill rolls of heroes (D1; our choice).
@@ -180,6 +184,7 @@ pub struct Config {
 /// What keys mean that older records do not have: how their battles were played.
 pub const BEFORE: &str = r#"
 opening_actions = 0
+doors = "scenario"
 burst_criticals = "each"
 burst_ends = false
 light_mg = "machine_gun"
@@ -217,6 +222,7 @@ impl Default for Config {
             light_mg: LightMg::SmallArm,
             one_weapon: true,
             free_actions: FreeActions::Unlimited,
+            doors: Doors::Move,
             skill_need: 4,
             skill_hero: 1,
             scatter: 1,

@@ -47,11 +47,11 @@ pub fn read(source: &Source, config: &Config) -> Result<Force<Unit>, Fault> {
     let mut figures: Vec<ForceFigure<Unit>> = Vec::new();
     let mut riders: Vec<(usize, &Spanned<String>)> = Vec::new();
     for figure in &draft.figure {
-        let unit = unit::read(figure.is.get_ref(), config).map_err(|(byte, what)| {
+        let unit = unit::read(figure.is.get_ref(), config).map_err(|(byte, fault)| {
             let span = figure.is.span();
             // Inside the quotes, where there are any.
             let at = (span.start + 1 + byte).min(span.end);
-            source.fault(at..at, what)
+            source.fault(at..at, fault.to_string())
         })?;
         let given = figure.count.as_ref();
         let line = figure.is.span();
@@ -69,6 +69,7 @@ pub fn read(source: &Source, config: &Config) -> Result<Force<Unit>, Fault> {
                 name: name.clone(),
                 aboard: None,
                 words: spell(&unit),
+                appearance: unit.appearance(),
                 size: config.kind(unit.kind).size,
                 points: unit.halves(config),
                 unit: unit.clone(),
@@ -81,7 +82,7 @@ pub fn read(source: &Source, config: &Config) -> Result<Force<Unit>, Fault> {
     }
     for (rider, on) in riders {
         let vehicle = place_aboard(&figures, rider, on.get_ref(), config)
-            .map_err(|what| source.fault(on.span(), what))?;
+            .map_err(|why| source.fault(on.span(), why.to_string()))?;
         figures[rider].aboard = Some(vehicle);
     }
     let points = figures.iter().map(|f| f.points).sum();
@@ -116,25 +117,34 @@ pub fn read(source: &Source, config: &Config) -> Result<Force<Unit>, Fault> {
     })
 }
 
+/// Why a unit cannot begin aboard.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+enum NotAboard {
+    #[error("only infantry and squad boats can begin aboard a vehicle")]
+    NoRider,
+    #[error("mounted_on names {0:?}, but the force has no such vehicle")]
+    NoVehicle(String),
+    #[error("{0:?} has no free seat")]
+    Full(String),
+}
+
 /// The vehicle of a name with a free seat for a unit.
 fn place_aboard(
     figures: &[ForceFigure<Unit>],
     rider: usize,
     name: &str,
     config: &Config,
-) -> Result<usize, String> {
+) -> Result<usize, NotAboard> {
     let kind = figures[rider].unit.kind;
     let boat = kind == Kind::SquadBoat;
     if kind.is_vehicle() && !boat {
-        return Err("only infantry and squad boats can begin aboard a vehicle".into());
+        return Err(NotAboard::NoRider);
     }
     let called: Vec<usize> = (0..figures.len())
         .filter(|i| figures[*i].name == name && figures[*i].unit.kind.is_vehicle())
         .collect();
     if called.is_empty() {
-        return Err(format!(
-            "mounted_on names {name:?}, but the force has no such vehicle"
-        ));
+        return Err(NotAboard::NoVehicle(name.to_owned()));
     }
     let free = |vehicle: &usize| {
         let spec = config.kind(figures[*vehicle].unit.kind);
@@ -147,7 +157,7 @@ fn place_aboard(
     called
         .into_iter()
         .find(free)
-        .ok_or_else(|| format!("{name:?} has no free seat"))
+        .ok_or_else(|| NotAboard::Full(name.to_owned()))
 }
 
 /// What is doubtful about a force.

@@ -1,9 +1,11 @@
 //! Where units stand and go, what they see, and what carries them.
 
+use super::Battle8;
+use super::config::Sort;
 use super::unit::Kind;
-use super::{Battle8, config::Sort};
 use crate::battle::{Fig, Place, Side, Stand};
-use crate::board::{Footprint, Gait, Look, Mover, Reach, Route, Sight, Space, Spaces};
+use crate::board::{Footprint, Gait, Going, Look, Mover, Reach, Route, Sight, Space, Spaces};
+use crate::rules::doors::Doors;
 
 /// What the rules say of a unit's kind.
 pub fn sort(b: &Battle8, who: Fig) -> &Sort {
@@ -41,6 +43,16 @@ pub fn gait(b: &Battle8, who: Fig) -> Gait {
         kind if kind.sails() => Gait::Sail,
         Kind::Helicopter if b.setup.config.helicopters_fly => Gait::Fly,
         _ => Gait::Walk,
+    }
+}
+
+/// How a unit goes its way, besides its gait: infantry opens shut doors (B8).
+pub fn going(b: &Battle8, who: Fig) -> Going {
+    let sort = sort(b, who);
+    let opens = !b.unit(who).kind.is_vehicle() && sort.size == 1;
+    Going {
+        doors: opens && b.setup.config.doors == Doors::Move,
+        ..Going::default()
     }
 }
 
@@ -193,7 +205,8 @@ pub fn reach(b: &Battle8, who: Fig, out: &mut Reach) -> bool {
         closed: &closed(b, who),
         taken: &taken(b, Some(who)),
     };
-    b.board.reach(b.figure(who).at, &mover, out);
+    let from = [b.figure(who).at];
+    b.board.reach_going(&from, &mover, going(b, who), out);
     budget > 0
 }
 
@@ -206,7 +219,8 @@ pub fn route(b: &Battle8, who: Fig, to: Space) -> Option<Route> {
         closed: &closed(b, who),
         taken: &taken(b, Some(who)),
     };
-    b.board.route(b.figure(who).at, to, &mover)
+    let from = b.figure(who).at;
+    b.board.route_going(from, to, &mover, going(b, who))
 }
 
 /// What is seen from some spaces of others; figures do not block (D10).

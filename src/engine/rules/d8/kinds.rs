@@ -84,7 +84,7 @@ pub struct Sort {
     pub movement: u8,
     /// Added to its defence rolls; vehicles only (our choice).
     pub armour: u8,
-    /// Width in spaces, 1 to 3.
+    /// Width in spaces, 1 to 3 (our choice).
     pub size: u8,
     /// Number of infantry units that it carries (our choice).
     pub seats: u8,
@@ -258,6 +258,7 @@ impl Default for Weapons {
 }
 
 impl Default for Kinds {
+    #[expect(clippy::too_many_lines, reason = "a table")]
     fn default() -> Self {
         use Weapon::*;
         let small = [SemiAuto, FullAuto, SubMachineGun, CombatRifle];

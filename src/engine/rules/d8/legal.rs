@@ -1,6 +1,6 @@
 //! What may be answered, listed and checked.
 
-use super::{Battle8, Frame, Phase, attack, deploy, ground, known, query, round, skill};
+use super::{Battle8, Frame, Phase, aiming, deploy, ground, known, query, round, skill};
 use crate::battle::{Answer, Ask, Fig, How, Refused, Target, Who};
 use crate::board::{Reach, Space};
 use crate::dice::fit;
@@ -52,7 +52,7 @@ fn acts_of(b: &Battle8, who: Fig, reach: &mut Reach, each: &mut dyn FnMut(Answer
     for how in query::ways(b, who) {
         for target in query::targets(b, who) {
             let at = Target::Figure(target);
-            if attack::aim(b, who, None, how, at).is_ok() && !each(Answer::Strike { who, how, at })
+            if aiming::aim(b, who, None, how, at).is_ok() && !each(Answer::Strike { who, how, at })
             {
                 return false;
             }
@@ -62,15 +62,15 @@ fn acts_of(b: &Battle8, who: Fig, reach: &mut Reach, each: &mut dyn FnMut(Answer
         }
         for space in query::beside_enemies(b, who) {
             let at = Target::Space(space);
-            if attack::aim(b, who, None, how, at).is_ok() && !each(Answer::Strike { who, how, at })
+            if aiming::aim(b, who, None, how, at).is_ok() && !each(Answer::Strike { who, how, at })
             {
                 return false;
             }
         }
     }
-    for device in skill::devices(b) {
-        let (how, at) = (How::Skill, Target::Device(device));
-        let usable = skill::in_reach(b, who, None, device).is_ok();
+    for at in skill::targets(b) {
+        let how = How::Skill;
+        let usable = skill::in_reach(b, who, None, at).is_ok();
         if usable && !each(Answer::Strike { who, how, at }) {
             return false;
         }
@@ -135,11 +135,11 @@ pub fn check(b: &Battle8, answer: &Answer) -> Result<(), Refused> {
             }
             (_, Answer::Strike { who, how, at }) => {
                 may_act(b, *who)?;
-                if let (How::Skill, Target::Device(device)) = (how, at) {
-                    return skill::in_reach(b, *who, None, *device);
+                if *how == How::Skill {
+                    return skill::in_reach(b, *who, None, *at);
                 }
-                attack::in_action(b, *who)?;
-                attack::aim(b, *who, None, *how, *at).map(|_| ())
+                aiming::in_action(b, *who)?;
+                aiming::aim(b, *who, None, *how, *at).map(|_| ())
             }
             _ => refuse("move or attack with a unit, or answer done"),
         },

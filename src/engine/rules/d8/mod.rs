@@ -5,9 +5,11 @@
 //! [`round`]: initiative, actions, free actions, the end. [`attack`]: shots, scatter, wounds.
 //! [`odds`]: the same as exact chances.
 
+pub mod aiming;
 pub mod attack;
 pub mod begin;
 pub mod config;
+pub mod defence;
 pub mod deploy;
 pub mod force;
 pub mod ground;
@@ -24,8 +26,8 @@ mod wreck;
 
 use super::{aims, kit};
 use crate::battle::{
-    Act, Answer, Ask, Battle, Brief, Decision, EachAnswer, EachGroup, EachStrike, Event, Facts,
-    Fig, Finding, Force, Goal, Hints, How, Line, Log, Menace, Milli, Modes, Odds, Place, Purpose,
+    Act, Answer, Battle, Brief, Decision, EachAnswer, EachGroup, EachStrike, Event, Facts, Fig,
+    Finding, Force, Goal, Hints, How, Line, Log, Menace, Milli, Modes, Odds, Place, Purpose,
     Reaches, Refused, Ruleset, Samples, Setup, Severity, Sheet, Shown, Side, SideSetup, Stand,
     State, Status, read_config,
 };
@@ -132,7 +134,7 @@ pub enum Frame {
         turn: u8,
     },
     /// An attack with shots to come.
-    Salvo(attack::Salvo),
+    Salvo(defence::Salvo),
     /// A shot has missed and comes down somewhere (D6).
     Scatter,
     /// Those a shot may have hit defend themselves one by one, the last first (D4, D5).
@@ -153,6 +155,13 @@ pub enum Frame {
         by: Fig,
         /// The units.
         out: SmallVec<[Fig; 8]>,
+    },
+    /// A skill roll on a door waits for its die (B8).
+    Door {
+        /// The unit.
+        who: Fig,
+        /// The spaces on its two sides.
+        between: (Space, Space),
     },
 }
 
@@ -218,54 +227,35 @@ impl Ruleset for D8 {
     fn decision(b: &Battle<Self>) -> Decision {
         let side = b.state.table.side;
         let die = b.setup.config.die.get();
-        if b.state.outcome.is_some() {
-            return kit::over();
-        }
-        match b.state.frames.last() {
-            Some(Frame::RollOff { order, ends }) => kit::initiative(die, round::level(order, ends)),
-            Some(Frame::Salvo(salvo)) => {
-                let (who, need) = (salvo.who, attack::need(b, salvo));
-                let sides = vec![b.figure(who).side];
-                kit::roll(
-                    Purpose::Attack,
-                    smallvec![die],
-                    Some(who),
-                    sides,
-                    Some(need),
-                )
-            }
-            Some(Frame::Scatter) => {
-                let dice = smallvec![b.board.grid().directions(), die];
-                let who = attack::salvo(b).map(|s| s.who);
-                let sides = who.map(|w| b.figure(w).side).into_iter().collect();
-                kit::roll(Purpose::Scatter, dice, who, sides, None)
-            }
-            Some(Frame::Defend { hit }) => {
-                let who = hit.last().map_or(Fig(0), |(who, _)| *who);
-                let need = attack::defence_needed(b, who);
-                let sides = vec![b.figure(who).side];
-                kit::roll(
-                    Purpose::Defence,
-                    smallvec![die],
-                    Some(who),
-                    sides,
-                    Some(need),
-                )
-            }
-            Some(Frame::Skill { who, .. }) => {
-                let (sides, need) = (vec![b.figure(*who).side], skill::needed(b, *who));
-                let purpose = Purpose::Skill;
-                kit::roll(purpose, smallvec![die], Some(*who), sides, Some(need))
-            }
-            Some(Frame::Wreck { out, .. }) => {
-                let who = out.last().copied().unwrap_or(Fig(0));
-                let (sides, need) = (vec![b.figure(who).side], wreck::wreck_needed(b, who));
-                let purpose = Purpose::Defence;
-                kit::roll(purpose, smallvec![die], Some(who), sides, Some(need))
-            }
-            _ if b.state.table.phase == Phase::Deploy => kit::player(side, Ask::Deploy),
-            _ => kit::player(side, Ask::Act { only: None }),
-        }
+        let deploys = b.state.table.phase == Phase::Deploy;
+        let rolls = |purpose, who: Fig, need| {
+            let sides = vec![b.figure(who).side];
+            kit::roll(purpose, smallvec![die], Some(who), sides, Some(need))
+        };
+        kit::decision(b, (side, deploys), |frame| {
+            Some(match frame {
+                Frame::RollOff { order, ends } => kit::initiative(die, round::level(order, ends)),
+                Frame::Salvo(salvo) => rolls(Purpose::Attack, salvo.who, attack::need(b, salvo)),
+                Frame::Scatter => {
+                    let dice = smallvec![b.board.grid().directions(), die];
+                    let who = defence::salvo(b).map(|s| s.who);
+                    let sides = who.map(|w| b.figure(w).side).into_iter().collect();
+                    kit::roll(Purpose::Scatter, dice, who, sides, None)
+                }
+                Frame::Defend { hit } => {
+                    let who = hit.last().map_or(Fig(0), |(who, _)| *who);
+                    rolls(Purpose::Defence, who, defence::defence_needed(b, who))
+                }
+                Frame::Skill { who, .. } | Frame::Door { who, .. } => {
+                    rolls(Purpose::Skill, *who, skill::needed(b, *who))
+                }
+                Frame::Wreck { out, .. } => {
+                    let who = out.last().copied().unwrap_or(Fig(0));
+                    rolls(Purpose::Defence, who, wreck::wreck_needed(b, who))
+                }
+                Frame::Turns { .. } => return None,
+            })
+        })
     }
     fn legal(b: &Battle<Self>, _: &mut Reaches, each: &mut EachAnswer) {
         legal::legal(b, each);
@@ -280,7 +270,9 @@ impl Ruleset for D8 {
             (Some(Frame::Salvo(_)), Answer::Faces(faces)) => attack::shoot(b, faces[0], log),
             (Some(Frame::Scatter), Answer::Faces(faces)) => attack::scatter(b, faces, log),
             (Some(Frame::Defend { .. }), Answer::Faces(faces)) => attack::defend(b, faces[0], log),
-            (Some(Frame::Skill { .. }), Answer::Faces(faces)) => skill::rolled(b, faces[0], log),
+            (Some(Frame::Skill { .. } | Frame::Door { .. }), Answer::Faces(faces)) => {
+                skill::rolled(b, faces[0], log);
+            }
             (Some(Frame::Wreck { .. }), Answer::Faces(faces)) => {
                 wreck::wreck(b, faces[0], log);
             }
@@ -372,7 +364,7 @@ impl Ruleset for D8 {
         Facts {
             worth: Milli(query::worth(b, who)),
             may_move: ground::movement(b, who) > 0 && round::actions_left(b, who) > 0,
-            in_action: attack::in_action(b, who).is_ok(),
+            in_action: aiming::in_action(b, who).is_ok(),
             aura: match inspires {
                 true => b.setup.config.point_of(b.setup.brief.scale),
                 false => 0,

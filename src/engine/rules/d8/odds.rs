@@ -1,8 +1,8 @@
 //! Exact chances, without playing the dice out (D3–D6).
 
-use super::attack::{self, Aimed, Shot};
+use super::aiming::{self, Aimed, Shot};
 use super::unit::{Kind, Weapon};
-use super::{Battle8, ground, skill};
+use super::{Battle8, defence, ground, skill};
 use crate::battle::{Fig, How, Line, Odds, Ratio, Stand, Target};
 use crate::board::{Facing, Footprint, Landing, Sight, Space};
 use smallvec::SmallVec;
@@ -79,7 +79,7 @@ fn harm(b: &Battle8, weapon: Weapon, first: bool, attack: &Attack, mark: Mark) -
     let arm = config.weapon(weapon);
     let (shot, target, aimed) = (attack.shot, mark.who, mark.aimed);
     let mut ways = attack_ways(b, weapon, attack.bonus, shot.band);
-    if !attack::may_be_critical(b, weapon, first, attack.at) {
+    if !defence::may_be_critical(b, weapon, first, attack.at) {
         ways.critical = 0;
     }
     let open = mark.open;
@@ -92,7 +92,7 @@ fn harm(b: &Battle8, weapon: Weapon, first: bool, attack: &Attack, mark: Mark) -
     let wounds = b.unit(target).kind == Kind::Hero;
     if !arm.area || ground::is_off(b, target) {
         // Out of attack × defence.
-        let hurt = attack::harms(b, weapon, target, true);
+        let hurt = defence::harms(b, weapon, target, true);
         let plain = if hurt { (hit - critical) * open } else { 0 };
         return if wounds {
             Harm {
@@ -120,7 +120,7 @@ fn harm(b: &Battle8, weapon: Weapon, first: bool, attack: &Attack, mark: Mark) -
     let mut land = |at: Option<Space>, beside: &[Space], ways: u128| {
         let direct = at.is_some_and(|s| own.contains(&s));
         let near = arm.splash && own.iter().any(|s| beside.contains(s));
-        if !(direct || near) || !attack::harms(b, weapon, target, direct) {
+        if !(direct || near) || !defence::harms(b, weapon, target, direct) {
             return;
         }
         if direct || !wounds {
@@ -325,7 +325,7 @@ fn at_shot(b: &Battle8, who: Fig, stand: Option<Stand>, shot: &Shot, at: Target)
             ..Odds::NONE
         };
     };
-    let open = open_ways(b, attack::defence(b, target, Some(shot.sight)));
+    let open = open_ways(b, defence::defence(b, target, Some(shot.sight)));
     let (who, aimed) = (target, true);
     let [defeat, wound] = chances(b, &attack, Mark { who, aimed, open });
     let left = b.figure(target).mark.left.max(1);
@@ -346,15 +346,15 @@ fn attack_of<'a>(
     shot: &'a Shot,
     at: Target,
 ) -> Attack<'a> {
-    let bonus = attack::bonus(b, who, stand);
+    let bonus = aiming::bonus(b, who, stand);
     let config = &b.setup.config;
     let arm = config.weapon(shot.shots[0]);
     let burst = shot.shots.len() > 1 && arm.area && !arm.splash;
     let there = stand.is_none_or(|stand| stand.at == b.figure(who).at);
     let exposed = b.figure(who).is_on() && b.figure(who).aboard.is_none();
     let gunner = (config.burst_ends && burst && there && exposed).then(|| {
-        let seen = attack::seen(b, &shot.from, &shot.from);
-        let open = open_ways(b, attack::defence(b, who, Some(seen)));
+        let seen = defence::seen(b, &shot.from, &shot.from);
+        let open = open_ways(b, defence::defence(b, who, Some(seen)));
         let aimed = false;
         Mark { who, aimed, open }
     });
@@ -378,7 +378,7 @@ fn supposed(
 ) -> Option<Shot> {
     let (to, aimed) = match at {
         Target::Figure(target) if ground::is_off(b, target) => {
-            if !attack::may_intercept(b, who, how, target) {
+            if !aiming::may_intercept(b, who, how, target) {
                 return None;
             }
             (Footprint::new(), Aimed::figure(b, target))
@@ -395,11 +395,11 @@ fn supposed(
         let gap = gap.unwrap_or_else(|| b.board.grid().gap(&from, &to));
         b.setup.config.band(gap, b.setup.brief.scale)?
     };
-    let shots = attack::shots_of(b, who, how, band, aimed);
+    let shots = aiming::shots_of(b, who, how, band, aimed);
     if shots.is_empty() {
         return None;
     }
-    let aim = attack::aim_point(b, &from, &to);
+    let aim = aiming::aim_point(b, &from, &to);
     Some(Shot {
         from,
         aim,
@@ -418,7 +418,7 @@ pub fn spread(
     at: Target,
     each: &mut dyn FnMut(Fig, Odds),
 ) {
-    let Ok(shot) = attack::aim(b, who, Some(stand), how, at) else {
+    let Ok(shot) = aiming::aim(b, who, Some(stand), how, at) else {
         return;
     };
     let config = &b.setup.config;
@@ -435,8 +435,8 @@ pub fn spread(
         if Target::Figure(other) == at || grid.gap(&own, &[shot.aim]) > far {
             continue;
         }
-        let seen = attack::seen(b, &shot.from, &own);
-        let open = open_ways(b, attack::defence(b, other, Some(seen)));
+        let seen = defence::seen(b, &shot.from, &own);
+        let open = open_ways(b, defence::defence(b, other, Some(seen)));
         let mark = Mark {
             who: other,
             aimed: false,
@@ -509,9 +509,9 @@ pub fn lines(b: &Battle8, who: Fig, stand: Stand, how: How, at: Target, sight: S
         }
     }
     if let Target::Figure(target) = at {
-        let defence = attack::defence(b, target, Some(sight));
+        let defence = defence::defence(b, target, Some(sight));
         let need = (config.defence as i8 - defence).max(1);
-        if attack::harms(b, shot.shots[0], target, true) {
+        if defence::harms(b, shot.shots[0], target, true) {
             lines.push(line("defence", format!("{need}+")));
         } else {
             lines.push(line("harms only if", "critical".into()));

@@ -1,10 +1,9 @@
 //! What opponents, overlays and reports ask (see [`crate::battle::Ruleset`]).
 
 use super::unit::{Kind, spell};
-use super::{Battle8, D8, Phase, attack, ground, round, skill};
+use super::{Battle8, D8, Phase, aiming, ground, round, skill};
 use crate::battle::{
     EachGroup, Fig, How, Menace, Mode, Place, Range, Setup, Shown, Side, Stand, State, Target,
-    first_letter,
 };
 use crate::board::{Sight, Space};
 use smallvec::SmallVec;
@@ -14,7 +13,7 @@ const WAYS: [How; 3] = [How::Attack, How::Burst, How::Blast];
 
 /// The ways in which a unit can attack from where it is.
 pub fn ways(b: &Battle8, who: Fig) -> impl Iterator<Item = How> + '_ {
-    let able = attack::in_action(b, who).is_ok();
+    let able = aiming::in_action(b, who).is_ok();
     WAYS.into_iter()
         .filter(move |how| able && armed(b, who, *how))
 }
@@ -42,7 +41,7 @@ pub fn modes(b: &Battle8, who: Fig, fresh: bool) -> SmallVec<[Mode; 3]> {
     } else {
         round::actions_left(b, who)
     };
-    if times == 0 || (!fresh && attack::in_action(b, who).is_err()) {
+    if times == 0 || (!fresh && aiming::in_action(b, who).is_err()) {
         return SmallVec::new();
     }
     let off = ground::stays_off(b, who);
@@ -77,7 +76,7 @@ pub fn strikes(
     for how in ways(b, who) {
         for target in targets(b, who) {
             let at = Target::Figure(target);
-            if let Ok(shot) = attack::aim(b, who, Some(stand), how, at)
+            if let Ok(shot) = aiming::aim(b, who, Some(stand), how, at)
                 && !each(how, at, shot.sight)
             {
                 return;
@@ -88,16 +87,16 @@ pub fn strikes(
         }
         for space in crowded(b, who) {
             let at = Target::Space(space);
-            if let Ok(shot) = attack::aim(b, who, Some(stand), how, at)
+            if let Ok(shot) = aiming::aim(b, who, Some(stand), how, at)
                 && !each(how, at, shot.sight)
             {
                 return;
             }
         }
     }
-    for device in skill::devices(b) {
-        let (how, at) = (How::Skill, Target::Device(device));
-        if skill::in_reach(b, who, Some(stand), device).is_ok() && !each(how, at, Sight::Clear) {
+    for at in skill::targets(b) {
+        let usable = skill::in_reach(b, who, Some(stand), at).is_ok();
+        if usable && !each(How::Skill, at, Sight::Clear) {
             return;
         }
     }
@@ -206,7 +205,6 @@ pub fn away_for(setup: &Setup<D8>, state: &State<D8>, who: Fig) -> u16 {
 /// How a unit is shown.
 pub fn shown(b: &Battle8, who: Fig) -> Shown {
     let (unit, figure) = (b.unit(who), b.figure(who));
-    let name = b.setup.roster[who.index()].name.clone();
     let mut status = Vec::new();
     match figure.place {
         Place::On => {
@@ -234,14 +232,16 @@ pub fn shown(b: &Battle8, who: Fig) -> Shown {
     } else {
         1
     };
+    let (name, points) = (
+        &b.setup.roster[who.index()].name,
+        unit.halves(&b.setup.config),
+    );
     Shown {
-        letter: first_letter(&name),
-        name,
-        kind: unit.kind.name(),
         size: b.setup.config.kind(unit.kind).size,
         words: spell(unit),
+        appearance: unit.appearance(),
         status,
         health: (most > 1).then_some((figure.mark.left, most)),
-        points: unit.halves(&b.setup.config),
+        ..Shown::plain(name, unit.kind.name(), points)
     }
 }

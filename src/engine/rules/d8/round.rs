@@ -2,10 +2,10 @@
 
 use super::config::{ActionsPer, FreeActions};
 use super::{Battle8, Frame, Phase, attack, ground, skill};
-use crate::battle::{Answer, Event, Fig, Log, Place, Reason, Side, Target};
+use crate::battle::{Answer, Event, Fig, How, Log, Place, Reason, Side};
 use crate::board::Space;
 use crate::dice::Faces;
-use crate::rules::{aims, kit};
+use crate::rules::{aims, doors, kit};
 use smallvec::{SmallVec, smallvec};
 
 /// Begins the first round, or where the scenario begins.
@@ -184,15 +184,17 @@ pub fn act<L: Log>(b: &mut Battle8, answer: &Answer, log: &mut L) {
             if let Some(route) = ground::route(b, who, to) {
                 let (path, cost) = (route.path, route.cost);
                 b.emit(Event::Activated { who }, log);
+                let ways = (ground::gait(b, who), ground::going(b, who));
+                doors::open(b, &path, ways, log);
                 b.emit(Event::Moved { who, path, cost }, log);
             }
             after_action(b, log);
         }
         Answer::Strike {
             who,
-            at: Target::Device(device),
-            ..
-        } => skill::begin(b, who, device, log),
+            how: How::Skill,
+            at,
+        } => skill::begin(b, who, at, log),
         Answer::Strike { who, how, at } => attack::begin(b, who, how, at, log),
         _ => {}
     }

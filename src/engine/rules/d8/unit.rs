@@ -1,7 +1,7 @@
 //! What a unit is: its kind, its weapons, a hero's buffs; and the words for it (D7, D8).
 
 use super::config::Config;
-use crate::battle::How;
+use crate::battle::{Appearance, Gear, How, Silhouette, Weapon as InHand};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
@@ -197,7 +197,7 @@ impl Unit {
 ///
 /// # Errors
 /// What is wrong, and at which byte.
-pub fn read(text: &str, config: &Config) -> Result<Unit, (usize, String)> {
+pub fn read(text: &str, config: &Config) -> Result<Unit, (usize, UnitFault)> {
     let mut unit: Option<Unit> = None;
     let mut weapons: SmallVec<[Weapon; 4]> = SmallVec::new();
     let mut byte = 0;
@@ -205,20 +205,17 @@ pub fn read(text: &str, config: &Config) -> Result<Unit, (usize, String)> {
         let at = byte + (part.len() - part.trim_start().len());
         byte += part.len() + 1;
         let word = part.trim();
-        let fault = |what: String| Err((at, what));
+        let fault = |fault| Err((at, fault));
         if let Some(kind) = Kind::named(word) {
             if let Some(unit) = &unit {
-                return fault(format!(
-                    "a unit has only one kind, and this one is already a {}",
-                    unit.kind.name()
-                ));
+                return fault(UnitFault::TwoKinds(unit.kind));
             }
             unit = Some(Unit::plain(kind, config));
         } else if let Some(weapon) = Weapon::named(word) {
             weapons.push(weapon);
         } else if let Some((buff, points)) = buff(word) {
             let Some(unit) = unit.as_mut().filter(|u| u.kind == Kind::Hero) else {
-                return fault(format!("only a hero can have {word}; write hero before it"));
+                return fault(UnitFault::NoHero(word.to_owned()));
             };
             let (slot, most) = match buff {
                 Buff::Armour => (&mut unit.armour, config.armour_most),
@@ -227,33 +224,77 @@ pub fn read(text: &str, config: &Config) -> Result<Unit, (usize, String)> {
                 Buff::Morale => (&mut unit.morale, config.morale_most),
             };
             if *slot > 0 {
-                return fault(format!("{word:?} is there twice; remove one"));
+                return fault(UnitFault::Twice(word.to_owned()));
             }
             if points == 0 || points > most {
-                return fault(format!(
-                    "{word:?} is out of range; a hero may have 1 to {most}"
-                ));
+                return fault(UnitFault::OutOfRange(word.to_owned(), most));
             }
             *slot = points;
         } else {
-            return fault(format!("unknown word {word:?}; the words are {}", known()));
+            return fault(UnitFault::Unknown(word.to_owned()));
         }
     }
     let Some(mut unit) = unit else {
-        let kinds: Vec<_> = Kind::ALL.iter().map(|k| k.name()).collect();
-        return Err((
-            0,
-            format!(
-                "the kind of unit is missing; add one of {}",
-                kinds.join(", ")
-            ),
-        ));
+        return Err((0, UnitFault::NoKind));
     };
     if !weapons.is_empty() {
         unit.weapons = weapons;
     }
-    check(&unit, config).map_err(|what| (0, what))?;
+    check(&unit, config).map_err(|fault| (0, fault))?;
     Ok(unit)
+}
+
+/// What is wrong with the words of a unit.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum UnitFault {
+    /// Another kind was there already.
+    #[error("a unit has only one kind, and this one is already a {}", .0.name())]
+    TwoKinds(Kind),
+    /// A buff without a hero.
+    #[error("only a hero can have {0}; write hero before it")]
+    NoHero(String),
+    /// A buff that was there already.
+    #[error("{0:?} is there twice; remove one")]
+    Twice(String),
+    /// A buff that is too small or too large, and the most there may be.
+    #[error("{0:?} is out of range; a hero may have 1 to {1}")]
+    OutOfRange(String, u8),
+    /// No word of these rules.
+    #[error("unknown word {0:?}; the words are {words}", words = known())]
+    Unknown(String),
+    /// No kind.
+    #[error(
+        "the kind of unit is missing; add one of {}",
+        names(Kind::ALL, Kind::name)
+    )]
+    NoKind,
+    /// Too many weapons, and the most there may be.
+    #[error("a {kind} may have at most {1} weapons", kind = .0.name())]
+    Weapons(Kind, u8),
+    /// A weapon that this kind cannot have, and those that it can.
+    #[error(
+        "a {} cannot have a {}; it may have {}",
+        .0.name(), .1.name(), names(.2, Weapon::name)
+    )]
+    Weapon(Kind, Weapon, Vec<Weapon>),
+    /// Too many heavy weapons, and the most there may be.
+    #[error("a {kind} may have at most {1} heavy weapons", kind = .0.name())]
+    Heavy(Kind, u8),
+    /// Two buffs that exclude each other.
+    #[error("a hero cannot have both armour and agility")]
+    ArmourAndAgility,
+    /// A weapon that excludes a buff.
+    #[error("a hero with a heavy weapon cannot have agility")]
+    HeavyAndAgility,
+    /// Buffs that cost too much, and what they may cost.
+    #[error("its buffs cost {0} points; those of a hero may cost only {1}")]
+    Buffs(u16, u8),
+}
+
+/// The names of kinds or weapons, for a sentence.
+fn names<T: Copy>(all: &[T], name: fn(T) -> &'static str) -> String {
+    let names: Vec<_> = all.iter().map(|one| name(*one)).collect();
+    names.join(", ")
 }
 
 /// What a hero can buy.
@@ -284,6 +325,36 @@ fn buff(word: &str) -> Option<(Buff, u8)> {
     Some((buff, points))
 }
 
+impl Unit {
+    /// What it looks like.
+    pub fn appearance(&self) -> Appearance {
+        let silhouette = match self.kind {
+            Kind::Rifleman | Kind::Grenadier | Kind::Sniper | Kind::Support => Silhouette::Person,
+            Kind::Hero => Silhouette::Hero,
+            Kind::Apc | Kind::Tank => Silhouette::Vehicle,
+            Kind::Helicopter => Silhouette::Helicopter,
+            Kind::SquadBoat | Kind::Destroyer | Kind::Battleship | Kind::Carrier => {
+                Silhouette::Ship
+            }
+            Kind::Submarine => Silhouette::Submarine,
+            Kind::Plane => Silhouette::Plane,
+        };
+        let has = |any: &[Weapon]| self.weapons.iter().any(|weapon| any.contains(weapon));
+        let in_hand = if has(&[Weapon::RocketLauncher, Weapon::GrenadeLauncher]) {
+            InHand::Launcher
+        } else if self.kind == Kind::Sniper || has(&[Weapon::SniperRifle]) {
+            InHand::LongGun
+        } else {
+            InHand::Gun
+        };
+        let gear = Gear {
+            shield: self.armour > 0,
+            ..Gear::of(in_hand)
+        };
+        Appearance { silhouette, gear }
+    }
+}
+
 /// Every word there is.
 fn known() -> String {
     let kinds = Kind::ALL.iter().map(|k| k.name());
@@ -294,40 +365,30 @@ fn known() -> String {
 }
 
 /// Whether a unit may be so (D7, D8).
-fn check(unit: &Unit, config: &Config) -> Result<(), String> {
-    let (spec, name) = (config.kind(unit.kind), unit.kind.name());
+fn check(unit: &Unit, config: &Config) -> Result<(), UnitFault> {
+    let (spec, kind) = (config.kind(unit.kind), unit.kind);
     if unit.weapons.len() > usize::from(spec.arms) {
-        return Err(format!("a {name} may have at most {} weapons", spec.arms));
+        return Err(UnitFault::Weapons(kind, spec.arms));
     }
     if let Some(weapon) = unit.weapons.iter().find(|w| !spec.may(**w)) {
         let may = Weapon::ALL.iter().filter(|w| spec.may(**w));
-        let may: Vec<_> = may.map(|w| w.name()).collect();
-        return Err(format!(
-            "a {name} cannot have a {}; it may have {}",
-            weapon.name(),
-            may.join(", ")
-        ));
+        let may = may.copied().collect();
+        return Err(UnitFault::Weapon(kind, *weapon, may));
     }
     let heavy = |w: &&Weapon| config.weapon(**w).heavy;
     let heavies = unit.weapons.iter().filter(heavy).count();
     if heavies > usize::from(spec.heavy) {
-        return Err(format!(
-            "a {name} may have at most {} heavy weapons",
-            spec.heavy
-        ));
+        return Err(UnitFault::Heavy(kind, spec.heavy));
     }
     if unit.armour > 0 && unit.agility > 0 {
-        return Err("a hero cannot have both armour and agility".into());
+        return Err(UnitFault::ArmourAndAgility);
     }
     if unit.agility > 0 && heavies > 0 {
-        return Err("a hero with a heavy weapon cannot have agility".into());
+        return Err(UnitFault::HeavyAndAgility);
     }
     let buffs = config.buffs(unit);
     if buffs > u16::from(config.buffs_most) {
-        return Err(format!(
-            "its buffs cost {buffs} points; those of a hero may cost only {}",
-            config.buffs_most
-        ));
+        return Err(UnitFault::Buffs(buffs, config.buffs_most));
     }
     Ok(())
 }

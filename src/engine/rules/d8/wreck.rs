@@ -1,11 +1,14 @@
 //! Units that are lost, and whoever was aboard of them (D9, D10).
 
-use super::attack::{defence, next_shot, rolled};
+use super::attack::next_shot;
 use super::config::LostLoad;
+use super::defence::defence;
 use super::unit::Kind;
 use super::{Battle8, Frame, ground};
 use crate::battle::{Event, Fig, Log, Purpose, Target};
 use crate::board::Sight;
+use crate::dice::Faces;
+use crate::rules::kit;
 use smallvec::SmallVec;
 
 /// Takes a unit off the board, with the points for it; whoever was aboard gets out, or is lost
@@ -66,7 +69,8 @@ pub fn wreck<L: Log>(b: &mut Battle8, face: u8, log: &mut L) {
     let Some(who) = out.pop() else { return };
     let bonus = defence(b, who, Some(Sight::Clear));
     let need = b.setup.config.defence as i8;
-    let success = rolled(b, Purpose::Defence, who, face, (bonus, need), log);
+    let faces = Faces::from_slice(&[face]);
+    let success = kit::rolled(b, Purpose::Defence, who, &faces, (bonus, need), log);
     if success {
         let at = Target::Figure(who);
         b.emit(Event::Saved { at }, log);

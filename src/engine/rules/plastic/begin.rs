@@ -1,29 +1,27 @@
 //! Setting a battle up: sides, zones, figures set beforehand, where to begin.
 
 use super::{Mark, Phase, Plastic, Table, deploy, force, ground};
-use crate::battle::{Battle, Brief, Ruleset, Side};
+use crate::battle::{Battle, Brief, Side};
 use crate::board::Space;
-use crate::rules::{aims, deploying, kit};
+use crate::rules::{deploying, kit};
 use crate::source::Fault;
 
 /// Sets a battle up, ready for its first decision.
 ///
 /// # Errors
 /// What is wrong with the forces, the rules, the scenario, or how they go together.
-pub fn begin(mut brief: Brief) -> Result<Battle<Plastic>, Fault> {
-    let config = Plastic::config(brief.rules.as_ref())?;
-    aims::check(&brief, "plastic", &["roll", "move", "attack"], false)?;
-    aims::prepare(&mut brief);
+pub fn begin(brief: Brief) -> Result<Battle<Plastic>, Fault> {
+    let (brief, config) = kit::prepared::<Plastic>(brief, &["roll", "move", "attack"], false)?;
     let board = ground::cleared(&brief.board, &config);
     // Others may come from the corners: twice the room leaves enough.
     let room = (2, board.standable());
-    let force = kit::muster::<Plastic>(&brief, &config, &board, room, |side, force| {
+    let force = kit::muster::<Plastic, _>(&brief, &config, &board, room, |side, force| {
         kit::within_budget(brief.sides[side].budget, force)?;
         // Who is set on the board beforehand may have lost the squad that allowed it.
         let set = brief.placed.iter().any(|p| p.side.index() == side);
         let units = force.figures.iter().map(|f| f.unit);
         match force::too_many(units, &config) {
-            Some(what) if !set => Err(what),
+            Some(many) if !set => Err(ForceFault::Specials(many)),
             _ => Ok(()),
         }
     })?;
@@ -39,6 +37,15 @@ pub fn begin(mut brief: Brief) -> Result<Battle<Plastic>, Fault> {
     deploying::open(battle, set_beforehand, deploy::check_room, deploy::go_on)
 }
 
+/// Why a force may not fight.
+#[derive(Debug, thiserror::Error)]
+enum ForceFault {
+    #[error("{0}")]
+    Budget(#[from] kit::TooDear),
+    #[error("{0}")]
+    Specials(force::TooManySpecials),
+}
+
 /// Puts the figures on the board that the scenario sets beforehand.
 fn set_beforehand(battle: &mut Battle<Plastic>) -> Result<(), Fault> {
     let setup = battle.setup.clone();
@@ -47,8 +54,8 @@ fn set_beforehand(battle: &mut Battle<Plastic>) -> Result<(), Fault> {
         battle,
         "figure",
         |index, placed| match placed.hits {
-            0 => Ok(()),
-            _ => Err(format!(
+            0 => None,
+            _ => Some(format!(
                 "{} does not survive a hit; write out = true instead of hits",
                 name(index)
             )),

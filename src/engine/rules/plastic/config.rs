@@ -75,6 +75,9 @@ pub struct Config {
     /// If on, difficult ground, hedges and other levels cost 2 spaces and fences stop figures; if
     /// off, every space that can be entered costs 1 (L6).
     pub rough_ground: bool,
+    /// If on, figures open the shut doors that they walk through, for one space more; if off, a
+    /// shut door is a wall (B8; our choice). A locked door is always a wall.
+    pub opens_doors: bool,
     /// If on, figures in the way give cover (L6).
     pub figures_cover: bool,
     /// If on, thickets and bushes can hide a target wholly; if off, they only give cover (L6).
@@ -119,6 +122,7 @@ pub struct Config {
 /// What keys mean that older records do not have: how their battles were played.
 pub const BEFORE: &str = r#"
 rough_ground = true
+opens_doors = false
 figures_cover = false
 bushes_block = true
 fire = "squad"
@@ -133,6 +137,7 @@ impl Default for Config {
             moves: 4,
             cohesion: some(1),
             rough_ground: false,
+            opens_doors: true,
             figures_cover: true,
             bushes_block: false,
             fire: Fire::Each,

@@ -3,7 +3,6 @@
 use super::{Plastic, ground, round};
 use crate::battle::{Answer, Battle, EachAnswer, Fig, Log, Place, Refused, Side};
 use crate::board::{Sight, Space, Spaces};
-use crate::rules::aims;
 use crate::rules::deploying::{self, room};
 use crate::source::Fault;
 use smallvec::SmallVec;
@@ -43,8 +42,7 @@ pub fn check_room(b: &Battle<Plastic>) -> Result<(), Fault> {
 /// Every placement.
 pub fn legal(b: &Battle<Plastic>, each: &mut EachAnswer) {
     let side = b.state.table.side;
-    let room = room(b, side);
-    deploying::placements(waiting(b, side), |_| room.clone(), each);
+    deploying::placements_in_zone(b, side, waiting(b, side), each);
 }
 
 /// Whether a placement is legal.
@@ -91,10 +89,8 @@ fn beside(b: &Battle<Plastic>, room: &Spaces, around: &[Space], to: Space) -> Sp
 /// on from the one whose turn it was; the first turn begins when nobody has.
 pub fn go_on<L: Log>(b: &mut Battle<Plastic>, next: u8, log: &mut L) {
     let now = b.state.table.side;
-    let places = |side| waiting(b, side).next().is_some();
-    let waits = |side| places(side) && !aims::comes_later(b, side, places);
-    let next = deploying::next_side(b, now, next, waits);
-    if !deploying::hand_over(b, now, next, log) {
+    let waits = |b: &Battle<_>, side| waiting(b, side).next().is_some();
+    if !deploying::go_on(b, (now, next), waits, log) {
         round::open(b, log);
     }
 }

@@ -1,7 +1,10 @@
 //! Soldiers, heavy weapons, snipers, their squads, and the files that list them.
 
 use super::config::Config;
-use crate::battle::{Finding, Force, ForceFigure, Part, Pick, Severity, Sheet, Sort, Word};
+use crate::battle::{
+    Appearance, Finding, Force, ForceFigure, Part, Pick, Severity, Sheet, Silhouette, Sort, Weapon,
+    Word,
+};
 use crate::rules::{kit, parts};
 use crate::source::{Fault, Source};
 use std::collections::BTreeMap;
@@ -34,6 +37,15 @@ impl Kind {
             .into_iter()
             .find(|k| k.name().eq_ignore_ascii_case(name.trim()))
     }
+    /// What it looks like.
+    pub fn appearance(self) -> Appearance {
+        let weapon = match self {
+            Kind::Soldier => Weapon::Gun,
+            Kind::Heavy => Weapon::Launcher,
+            Kind::Sniper => Weapon::LongGun,
+        };
+        Appearance::armed(Silhouette::Person, weapon)
+    }
     /// Whether it is one of the specialists (L7).
     pub fn is_special(self) -> bool {
         self != Kind::Soldier
@@ -59,43 +71,46 @@ impl Unit {
     }
 }
 
+/// What is wrong with the words of a figure.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+enum WordFault {
+    #[error("{0:?} has two kinds of figure; a figure has only one")]
+    TwoKinds(String),
+    #[error("{0:?} is not a squad; squads have numbers from 1 to 255")]
+    NoSquad(String),
+    #[error("{0:?} has two squads; a figure is in only one")]
+    TwoSquads(String),
+    #[error(
+        "unknown word {0:?}; the words are {kinds}, squad 1, squad 2, …",
+        kinds = Kind::ALL.map(Kind::name).join(", ")
+    )]
+    Unknown(String),
+    #[error("a {} cannot be part of a squad; remove the squad", .0.name())]
+    NotInSquad(Kind),
+}
+
 /// Reads the words of one figure.
-fn unit(words: &str, config: &Config) -> Result<Unit, String> {
+fn unit(words: &str, config: &Config) -> Result<Unit, WordFault> {
     let mut kind = None;
     let mut squad = None;
     for word in words.split(',').map(str::trim).filter(|w| !w.is_empty()) {
         if let Some(known) = Kind::named(word) {
             if kind.replace(known).is_some() {
-                return Err(format!(
-                    "{words:?} has two kinds of figure; a figure has only one"
-                ));
+                return Err(WordFault::TwoKinds(words.to_owned()));
             }
         } else if let Some(number) = word.strip_prefix("squad") {
-            let number: u8 = number
-                .trim()
-                .parse()
-                .ok()
-                .filter(|n| *n > 0)
-                .ok_or_else(|| {
-                    format!("{word:?} is not a squad; squads have numbers from 1 to 255")
-                })?;
+            let number = number.trim().parse().ok().filter(|n: &u8| *n > 0);
+            let number = number.ok_or_else(|| WordFault::NoSquad(word.to_owned()))?;
             if squad.replace(number).is_some() {
-                return Err(format!("{words:?} has two squads; a figure is in only one"));
+                return Err(WordFault::TwoSquads(words.to_owned()));
             }
         } else {
-            let known: Vec<_> = Kind::ALL.iter().map(|k| k.name()).collect();
-            return Err(format!(
-                "unknown word {word:?}; the words are {}, squad 1, squad 2, …",
-                known.join(", ")
-            ));
+            return Err(WordFault::Unknown(word.to_owned()));
         }
     }
     let kind = kind.unwrap_or(Kind::Soldier);
     if squad.is_some() && !config.in_squad.of(kind) {
-        return Err(format!(
-            "a {} cannot be part of a squad; remove the squad",
-            kind.name()
-        ));
+        return Err(WordFault::NotInSquad(kind));
     }
     Ok(Unit { kind, squad })
 }
@@ -107,11 +122,12 @@ fn unit(words: &str, config: &Config) -> Result<Unit, String> {
 pub fn read(source: &Source, config: &Config) -> Result<Force<Unit>, Fault> {
     let mut force = kit::force(source, "plastic", "figure", |words| {
         let unit = unit(words, config)?;
-        Ok(ForceFigure {
+        Ok::<_, WordFault>(ForceFigure {
             name: unit.kind.name().into(),
             aboard: None,
             unit,
             words: unit.words(),
+            appearance: unit.kind.appearance(),
             size: 1,
             points: halves(unit, config),
         })
@@ -123,7 +139,9 @@ pub fn read(source: &Source, config: &Config) -> Result<Force<Unit>, Fault> {
         mend: "make some of them soldiers, or add a squad".into(),
     };
     let too_many = too_many(force.figures.iter().map(|f| f.unit), config);
-    force.findings.extend(too_many.map(doubt));
+    force
+        .findings
+        .extend(too_many.map(|many| doubt(many.to_string())));
     Ok(force)
 }
 
@@ -172,9 +190,20 @@ pub fn sheet(usual: &Config) -> Sheet {
     }
 }
 
-/// That there are more specials than squads allow, as a sentence (L7). A force without any
-/// squad and without any special is allowed.
-pub fn too_many(units: impl Iterator<Item = Unit>, config: &Config) -> Option<String> {
+/// More specials than the squads of a force allow (L7).
+#[derive(Copy, Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "the force has {specials} heavy weapons and snipers, but its squads ({squads}) allow only {most}"
+)]
+pub struct TooManySpecials {
+    specials: usize,
+    squads: usize,
+    most: usize,
+}
+
+/// Whether there are more specials than squads allow (L7). A force without any squad and without
+/// any special is allowed.
+pub fn too_many(units: impl Iterator<Item = Unit>, config: &Config) -> Option<TooManySpecials> {
     let mut squads: BTreeMap<u8, usize> = BTreeMap::new();
     let mut specials = 0;
     for unit in units {
@@ -186,7 +215,9 @@ pub fn too_many(units: impl Iterator<Item = Unit>, config: &Config) -> Option<St
     let least = usize::from(config.squad_least.get());
     let squads = squads.values().filter(|n| **n >= least).count();
     let most = squads * usize::from(config.specials_per_squad);
-    (specials > most).then(|| {
-        format!("the force has {specials} heavy weapons and snipers, but its squads ({squads}) allow only {most}")
+    (specials > most).then_some(TooManySpecials {
+        specials,
+        squads,
+        most,
     })
 }

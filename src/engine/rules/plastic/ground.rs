@@ -3,7 +3,7 @@
 use super::Plastic;
 use super::config::Config;
 use crate::battle::{Battle, Fig};
-use crate::board::{Board, Gait, Look, Opacity, Sight, Space, Spaces};
+use crate::board::{Board, Gait, Going, Look, Opacity, Sight, Space, Spaces};
 use std::sync::Arc;
 
 /// Terrains that only ever give cover, by their names.
@@ -15,6 +15,14 @@ pub fn gait(config: &Config) -> Gait {
         Gait::Walk
     } else {
         Gait::March
+    }
+}
+
+/// How figures go their way, besides their gait (B8).
+pub fn going(config: &Config) -> Going {
+    Going {
+        doors: config.opens_doors,
+        ..Going::default()
     }
 }
 

@@ -21,7 +21,7 @@ use crate::battle::{
     Act, Answer, Ask, Battle, Brief, Decision, EachAnswer, EachFormation, EachGroup, EachStrike,
     Event, Facts, Fig, Finding, Force, Goal, Hints, How, Line, Log, Menace, Milli, Mode, Modes,
     Note, Odds, Place, Pose, Purpose, Range, Reaches, Refused, Ruleset, Samples, Setup, Severity,
-    Sheet, Shown, Side, Stand, State, Status, Target, first_letter,
+    Sheet, Shown, Side, Stand, State, Status, Target,
 };
 use crate::board::{Reach, Space};
 use crate::dice::Faces;
@@ -154,7 +154,7 @@ impl Ruleset for Plastic {
     type Frame = Frame;
     const NAME: &'static str = "plastic";
     const ABOUT: &'static str = "Simple Plastic Wargame by Adly Abdullah: squads of toy soldiers that \
-         move and shoot together";
+         move together; each soldier shoots by itself";
     const SHORT: &'static str = include_str!("short.txt");
     const FORCES: Samples =
         samples!["forces": "green-army", "tan-army", "grey-guns", "blue-scouts", "red-horde"];
@@ -206,21 +206,24 @@ impl Ruleset for Plastic {
     fn decision(b: &Battle<Self>) -> Decision {
         let side = b.state.table.side;
         let die = b.setup.config.die.get();
-        if b.state.outcome.is_some() {
-            return kit::over();
-        }
-        match b.state.frames.last() {
-            Some(Frame::RollOff { sides }) => kit::initiative(die, sides),
-            Some(Frame::Volley { queue, .. }) => {
-                let now = volley::rolling(queue);
-                let dice = SmallVec::from_elem(die, volley::dice_of(b, now));
-                let (who, need) = (now[0].who, i8::try_from(now[0].need).ok());
-                let sides = vec![b.figure(who).side];
-                kit::roll(Purpose::Volley, dice, Some(who), sides, need)
-            }
-            None if b.state.table.phase == Phase::Deploy => kit::player(side, Ask::Deploy),
-            None => kit::player(side, Ask::Act { only: None }),
-        }
+        let deploys = b.state.table.phase == Phase::Deploy;
+        kit::decision(b, (side, deploys), |frame| {
+            Some(match frame {
+                Frame::RollOff { sides } => kit::initiative(die, sides),
+                Frame::Volley { queue, .. } => {
+                    let now = volley::rolling(queue);
+                    let dice = SmallVec::from_elem(die, volley::dice_of(b, now));
+                    let (who, need) = (now[0].who, i8::try_from(now[0].need).ok());
+                    kit::roll(
+                        Purpose::Volley,
+                        dice,
+                        Some(who),
+                        vec![b.figure(who).side],
+                        need,
+                    )
+                }
+            })
+        })
     }
     fn legal(b: &Battle<Self>, _: &mut Reaches, each: &mut EachAnswer) {
         if b.state.outcome.is_some() || !b.state.frames.is_empty() {
@@ -363,7 +366,6 @@ impl Ruleset for Plastic {
     }
     fn shown(b: &Battle<Self>, who: Fig) -> Shown {
         let (unit, figure) = (*b.unit(who), b.figure(who));
-        let name = b.setup.roster[who.index()].name.clone();
         let mut status = Vec::new();
         if figure.place == Place::On {
             let (mark, all) = (&figure.mark, b.setup.config.attacks.of(unit.kind).get());
@@ -379,15 +381,12 @@ impl Ruleset for Plastic {
                 status.push("squad has gaps".into());
             }
         }
+        let points = force::halves(unit, &b.setup.config);
         Shown {
-            letter: first_letter(&name),
-            name,
-            kind: unit.kind.name(),
-            size: 1,
             words: unit.words(),
+            appearance: unit.kind.appearance(),
             status,
-            health: None,
-            points: force::halves(unit, &b.setup.config),
+            ..Shown::plain(&b.setup.roster[who.index()].name, unit.kind.name(), points)
         }
     }
     fn reach(b: &Battle<Self>, who: Fig, out: &mut Reach) -> bool {

@@ -4,7 +4,7 @@ use super::squad::{self, Ground, Places};
 use super::{CLOSED, MOVED, PUT, Phase, Plastic, ground, pace};
 use crate::battle::{Answer, Battle, EachFormation, Event, Fig, Log, Refused, Side};
 use crate::board::{Mover, Reach, Space, Spaces};
-use crate::rules::kit;
+use crate::rules::{doors, kit};
 
 /// Where a figure could go as the leader of its squad; false: it cannot move. The spaces of its
 /// own squad are free to it: they all move.
@@ -19,7 +19,8 @@ pub fn reach(b: &Battle<Plastic>, who: Fig, out: &mut Reach) -> bool {
         closed: &closed,
         taken: &taken,
     };
-    b.board.reach(figure.at, &mover, out);
+    let going = ground::going(&b.setup.config);
+    b.board.reach_going(&[figure.at], &mover, going, out);
     mover.budget > 0 && figure.is_on()
 }
 
@@ -244,9 +245,11 @@ fn walk<L: Log>(b: &mut Battle<Plastic>, places: &[(Fig, Space)], log: &mut L) {
         if from == *to {
             continue;
         }
-        if let Some(route) = b.board.route(from, *to, &mover) {
+        let going = ground::going(&b.setup.config);
+        if let Some(route) = b.board.route_going(from, *to, &mover, going) {
             let (path, cost) = (route.path, route.cost);
             let who = *who;
+            doors::open(b, &path, (mover.gait, going), log);
             b.emit(Event::Moved { who, path, cost }, log);
         }
     }

@@ -57,12 +57,12 @@ pub fn last_turn(b: &Battle<Plastic>) -> u16 {
 
 /// The roll for who goes first: the highest does, those who are equal roll again (L6).
 pub fn roll_off<L: Log>(b: &mut Battle<Plastic>, faces: &Faces, log: &mut L) {
-    let Some(Frame::RollOff { sides }) = b.state.frames.pop() else {
-        return;
-    };
-    match kit::roll_off(b, &sides, faces, log) {
-        Some(sides) => b.state.frames.push(Frame::RollOff { sides }),
-        None => moves(b, 0, log),
+    let again = |sides| Frame::RollOff { sides };
+    match b.state.frames.pop() {
+        Some(Frame::RollOff { sides }) if kit::roll_off(b, &sides, faces, again, log) => {
+            moves(b, 0, log);
+        }
+        _ => {}
     }
 }
 

@@ -131,7 +131,8 @@ impl Ground {
             taken: &none,
         };
         let mut reach = Reach::default();
-        b.board.reach(figure.at, &mover, &mut reach);
+        let going = ground::going(&b.setup.config);
+        b.board.reach_going(&[figure.at], &mover, going, &mut reach);
         let walk = Spaces::of(b.board.len(), reach.ends().iter().map(|(space, _)| *space));
         let mut free = walk.clone();
         free.subtract(&strangers(b, lead));

@@ -344,7 +344,7 @@ fn resolve_alone<L: Log>(
     faces: &Faces,
     log: &mut L,
 ) {
-    let (who, side) = (shooter.who, b.figure(shooter.who).side);
+    let who = shooter.who;
     let from = Shot::stand(b, who, b.figure(who).at);
     let first = closest(b, who, from, targets, Some(at)).first().copied();
     let line = first.map(|first| chain(b, (who, from), first, faces.len()));
@@ -356,19 +356,7 @@ fn resolve_alone<L: Log>(
             None => break,
         }
     }
-    b.emit(
-        Event::Rolled(Roll {
-            purpose: Purpose::Volley,
-            by: Some(who),
-            side: Some(side),
-            faces: faces.clone(),
-            natural: faces.iter().copied().max().unwrap_or(0),
-            bonus: 0,
-            need: i8::try_from(shooter.need).ok(),
-            success: Some(!killed.is_empty()),
-        }),
-        log,
-    );
+    tell_roll(b, &shooter, faces, !killed.is_empty(), log);
     for target in killed {
         kill(b, who, target, log);
     }
@@ -405,20 +393,7 @@ pub fn resolve<L: Log>(b: &mut Battle<Plastic>, faces: &Faces, log: &mut L) {
     }
     let need = first.need;
     let hits = faces.iter().filter(|f| **f >= need).count();
-    let side = b.figure(first.who).side;
-    b.emit(
-        Event::Rolled(Roll {
-            purpose: Purpose::Volley,
-            by: Some(first.who),
-            side: Some(side),
-            faces: faces.clone(),
-            natural: faces.iter().copied().max().unwrap_or(0),
-            bonus: 0,
-            need: i8::try_from(need).ok(),
-            success: Some(hits > 0),
-        }),
-        log,
-    );
+    tell_roll(b, first, faces, hits > 0, log);
     let mut shown = faces.iter();
     for shooter in &now {
         let dice = dice_of(b, std::slice::from_ref(shooter));
@@ -462,4 +437,20 @@ pub fn legal(b: &Battle<Plastic>, each: &mut dyn FnMut(Answer) -> bool) {
         }
     }
     each(Answer::Done);
+}
+
+/// Records what the dice of those who roll together show.
+fn tell_roll<L: Log>(
+    b: &mut Battle<Plastic>,
+    shooter: &Shooter,
+    faces: &Faces,
+    success: bool,
+    log: &mut L,
+) {
+    let roll = Roll {
+        need: i8::try_from(shooter.need).ok(),
+        success: Some(success),
+        ..b.roll_of(Purpose::Volley, shooter.who, faces)
+    };
+    b.emit(Event::Rolled(roll), log);
 }

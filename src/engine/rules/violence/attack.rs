@@ -27,19 +27,14 @@ pub fn resolve<L: Log>(battle: &mut Battle<Violence>, faces: &Faces, log: &mut L
     let defence = u16::from(faces[1]) + u16::from(theirs);
     let success = u16::from(faces[0]) + u16::from(mine) > defence;
     let target = Target::Figure(at);
-    battle.emit(
-        Event::Rolled(Roll {
-            purpose: Purpose::Attack,
-            by: Some(who),
-            side: Some(battle.figure(who).side),
-            faces: faces.clone(),
-            natural: faces[0],
-            bonus: i8::try_from(mine).unwrap_or(i8::MAX),
-            need: i8::try_from(defence + 1).ok(),
-            success: Some(success),
-        }),
-        log,
-    );
+    let roll = Roll {
+        natural: faces[0],
+        bonus: i8::try_from(mine).unwrap_or(i8::MAX),
+        need: i8::try_from(defence + 1).ok(),
+        success: Some(success),
+        ..battle.roll_of(Purpose::Attack, who, faces)
+    };
+    battle.emit(Event::Rolled(roll), log);
     if success {
         battle.emit(Event::Hit { who, at: target }, log);
         if hurt(battle, who, at, log) {

@@ -1,27 +1,26 @@
 //! Setting a battle up: sides, zones, fighters set beforehand, where to begin.
 
 use super::ground::{flattened, is_flat};
-use super::{Mark, Phase, Table, Violence, deploy, force};
-use crate::battle::{Battle, Brief, Ruleset, Side};
-use crate::rules::{aims, deploying, kit};
+use super::{Mark, Phase, Table, Violence, deploy};
+use crate::battle::{Battle, Brief, Side};
+use crate::rules::kit::TooDear;
+use crate::rules::{deploying, kit};
 use crate::source::Fault;
 
 /// Sets a battle up, ready for its first decision.
 ///
 /// # Errors
 /// What is wrong with the forces, the rules, the scenario, or how they go together.
-pub fn begin(mut brief: Brief) -> Result<Battle<Violence>, Fault> {
-    let config = Violence::config(brief.rules.as_ref())?;
-    aims::check(&brief, "violence", &["roll", "act"], false)?;
-    aims::prepare(&mut brief);
+pub fn begin(brief: Brief) -> Result<Battle<Violence>, Fault> {
+    let (brief, config) = kit::prepared::<Violence>(brief, &["roll", "act"], false)?;
     let board = flattened(&brief.board);
     // Others may come from the corners: twice the room leaves enough.
     let ground = (2, board.standable());
-    let force = kit::muster::<Violence>(&brief, &config, &board, ground, |side, force| {
+    let force = kit::muster::<Violence, _>(&brief, &config, &board, ground, |side, force| {
         let budget = brief.sides[side].budget;
         let budget = budget.unwrap_or(2 * i32::from(config.points));
         match budget > 0 && force.points > budget {
-            true => Err(force::over(force.points, budget)),
+            true => Err(TooDear::for_rules(force.points, budget)),
             false => Ok(()),
         }
     })?;
@@ -49,11 +48,11 @@ fn set_beforehand(battle: &mut Battle<Violence>) -> Result<(), Fault> {
         battle,
         "fighter",
         |index, placed| match most(index) {
-            most if placed.hits >= most && !placed.out => Err(format!(
+            most if placed.hits >= most && !placed.out => Some(format!(
                 "{} has only {most} damage points, but hits is {}; write out = true if it is defeated",
                 setup.roster[index].name, placed.hits
             )),
-            _ => Ok(()),
+            _ => None,
         },
         |at, name| (!is_flat(&setup.board, at)).then(|| format!("{name} is not flat, open ground")),
         |mark, placed, index| {

@@ -48,15 +48,17 @@ impl Percent {
     }
 }
 
+/// A number that is no share.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0} percent is out of range; it must be from 1 to 100")]
+pub struct NoPercent(u8);
+
 impl TryFrom<u8> for Percent {
-    type Error = String;
-    fn try_from(n: u8) -> Result<Self, String> {
-        if (1..=100).contains(&n) {
-            Ok(Self(n))
-        } else {
-            Err(format!(
-                "{n} percent is out of range; it must be from 1 to 100"
-            ))
+    type Error = NoPercent;
+    fn try_from(n: u8) -> Result<Self, NoPercent> {
+        match n {
+            1..=100 => Ok(Self(n)),
+            _ => Err(NoPercent(n)),
         }
     }
 }

@@ -4,7 +4,6 @@ use super::ground::is_flat;
 use super::{Violence, round};
 use crate::battle::{Answer, Battle, EachAnswer, Fig, Log, Place, Refused, Side};
 use crate::board::{Gait, Space};
-use crate::rules::aims;
 use crate::rules::deploying::{self, room};
 use crate::source::Fault;
 
@@ -37,8 +36,7 @@ pub fn check_room(battle: &Battle<Violence>) -> Result<(), Fault> {
 /// Every placement.
 pub fn legal(battle: &Battle<Violence>, each: &mut EachAnswer) {
     let side = battle.state.table.side;
-    let room = room(battle, side);
-    deploying::placements(waiting(battle, side), |_| room.clone(), each);
+    deploying::placements_in_zone(battle, side, waiting(battle, side), each);
 }
 
 /// Whether a placement is legal.
@@ -70,10 +68,8 @@ pub fn resolve<L: Log>(battle: &mut Battle<Violence>, answer: &Answer, log: &mut
 /// on from the one whose turn it was; the first turn begins when nobody has.
 pub fn go_on<L: Log>(battle: &mut Battle<Violence>, next: u8, log: &mut L) {
     let now = battle.state.table.side;
-    let places = |side| waiting(battle, side).next().is_some();
-    let waits = |side| places(side) && !aims::comes_later(battle, side, places);
-    let next = deploying::next_side(battle, now, next, waits);
-    if !deploying::hand_over(battle, now, next, log) {
+    let waits = |b: &Battle<_>, side| waiting(b, side).next().is_some();
+    if !deploying::go_on(battle, (now, next), waits, log) {
         round::open(battle, log);
     }
 }

@@ -1,7 +1,10 @@
 //! Fighters, and the files that list them.
 
 use super::config::Config;
-use crate::battle::{Finding, Force, ForceFigure, Part, Pick, Severity, Sheet, Sort, Word};
+use crate::battle::{
+    Appearance, Finding, Force, ForceFigure, Part, Pick, Severity, Sheet, Silhouette, Sort, Weapon,
+    Word,
+};
 use crate::rules::{kit, parts};
 use crate::source::{Fault, Source};
 
@@ -27,11 +30,25 @@ impl Size {
             Size::Large => "large",
         }
     }
+    /// What it looks like.
+    pub fn appearance(self) -> Appearance {
+        let silhouette = match self {
+            Size::Small => Silhouette::Small,
+            Size::Medium => Silhouette::Person,
+            Size::Large => Silhouette::Large,
+        };
+        Appearance::armed(silhouette, Weapon::Sword)
+    }
     /// The size of a name.
     pub fn named(name: &str) -> Option<Size> {
         Size::ALL.into_iter().find(|s| s.name() == name.trim())
     }
 }
+
+/// A word of a force file that is no size.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("unknown size {0:?}; it must be small, medium or large")]
+struct UnknownSize(String);
 
 /// Reads a force file.
 ///
@@ -39,13 +56,13 @@ impl Size {
 /// What is wrong in the file, and where.
 pub fn read(source: &Source, config: &Config) -> Result<Force<Size>, Fault> {
     let mut force = kit::force(source, "violence", "fighter", |words| {
-        let size = Size::named(words)
-            .ok_or_else(|| format!("unknown size {words:?}; it must be small, medium or large"))?;
-        Ok(ForceFigure {
+        let size = Size::named(words).ok_or_else(|| UnknownSize(words.to_owned()))?;
+        Ok::<_, UnknownSize>(ForceFigure {
             name: format!("{} fighter", size.name()),
             aboard: None,
             unit: size,
             words: size.name().into(),
+            appearance: size.appearance(),
             size: 1,
             points: halves(size, config),
         })
@@ -100,7 +117,7 @@ fn findings(source: &Source, force: &Force<Size>, config: &Config) -> Vec<Findin
     } else if force.points > budget {
         vec![finding(
             Severity::Error,
-            over(force.points, budget),
+            kit::TooDear::for_rules(force.points, budget).to_string(),
             "remove fighters, or make them smaller",
         )]
     } else if cheapest.is_some_and(|least| force.points + least <= budget) {
@@ -116,13 +133,4 @@ fn findings(source: &Source, force: &Force<Size>, config: &Config) -> Vec<Findin
     } else {
         Vec::new()
     }
-}
-
-/// That a force costs too much, as a sentence.
-pub fn over(points: i32, budget: i32) -> String {
-    format!(
-        "the force costs {} points, but it may cost only {}",
-        kit::points_text(points),
-        kit::points_text(budget)
-    )
 }

@@ -19,7 +19,7 @@ use crate::battle::{
     Act, Answer, Ask, Battle, Brief, Decision, EachAnswer, EachStrike, Event, Facts, Fig, Force,
     Goal, Hints, How, Line, Log, Milli, Mode, Modes, Odds, OddsState, Place, Pose, Purpose, Range,
     Reaches, Refused, Ruleset, Samples, Setup, Sheet, Shelter, Shown, Side, Stand, State, Status,
-    Target, first_letter,
+    Target,
 };
 use crate::board::{Gait, Look, Mover, Reach, Sight, Space, Spaces};
 use crate::source::{Fault, Source};
@@ -196,25 +196,18 @@ impl Ruleset for Violence {
     fn decision(b: &Battle<Self>) -> Decision {
         let side = b.state.table.side;
         let die = b.setup.config.die.get();
-        if b.state.outcome.is_some() {
-            return kit::over();
-        }
-        match b.state.frames.last() {
-            Some(Frame::RollOff { sides }) => kit::initiative(die, sides),
-            Some(Frame::Attack { who, at }) => {
-                let sides = vec![b.figure(*who).side, b.figure(*at).side];
-                kit::roll(
-                    Purpose::Attack,
-                    smallvec![die, die],
-                    Some(*who),
-                    sides,
-                    None,
-                )
-            }
-            Some(Frame::Active { who, .. }) => kit::player(side, Ask::Act { only: Some(*who) }),
-            None if b.state.table.phase == Phase::Deploy => kit::player(side, Ask::Deploy),
-            None => kit::player(side, Ask::Act { only: None }),
-        }
+        let deploys = b.state.table.phase == Phase::Deploy;
+        kit::decision(b, (side, deploys), |frame| {
+            Some(match frame {
+                Frame::RollOff { sides } => kit::initiative(die, sides),
+                Frame::Attack { who, at } => {
+                    let sides = vec![b.figure(*who).side, b.figure(*at).side];
+                    let dice = smallvec![die, die];
+                    kit::roll(Purpose::Attack, dice, Some(*who), sides, None)
+                }
+                Frame::Active { who, .. } => kit::player(side, Ask::Act { only: Some(*who) }),
+            })
+        })
     }
     fn preset(b: &Battle<Self>) -> Answer {
         preset::preset(b)
@@ -288,7 +281,6 @@ impl Ruleset for Violence {
     }
     fn shown(b: &Battle<Self>, who: Fig) -> Shown {
         let (size, figure) = (*b.unit(who), b.figure(who));
-        let name = b.setup.roster[who.index()].name.clone();
         let most = b.setup.config.damage_points.of(size).get();
         let mut status = Vec::new();
         if figure.place == Place::On {
@@ -303,15 +295,12 @@ impl Ruleset for Violence {
                 status.push(format!("on guard +{}", b.setup.config.guard.of(size)));
             }
         }
+        let points = force::halves(size, &b.setup.config);
         Shown {
-            letter: first_letter(&name),
-            name,
-            kind: size.name(),
-            size: 1,
-            words: size.name().into(),
+            appearance: size.appearance(),
             status,
             health: (most > 1).then_some((figure.mark.left, most)),
-            points: force::halves(size, &b.setup.config),
+            ..Shown::plain(&b.setup.roster[who.index()].name, size.name(), points)
         }
     }
     fn reach(b: &Battle<Self>, who: Fig, out: &mut Reach) -> bool {

@@ -108,12 +108,10 @@ pub fn last_turn(battle: &Battle<Violence>) -> u16 {
 
 /// The roll for who goes first: the highest does, those who are equal roll again (V3).
 pub fn roll_off<L: Log>(battle: &mut Battle<Violence>, faces: &Faces, log: &mut L) {
-    let Some(Frame::RollOff { sides }) = battle.state.frames.pop() else {
-        return;
-    };
-    match kit::roll_off(battle, &sides, faces, log) {
-        Some(sides) => battle.state.frames.push(Frame::RollOff { sides }),
-        None => hand_over(battle, 0, log),
+    if let Some(Frame::RollOff { sides }) = battle.state.frames.pop()
+        && kit::roll_off(battle, &sides, faces, |sides| Frame::RollOff { sides }, log)
+    {
+        hand_over(battle, 0, log);
     }
 }
 

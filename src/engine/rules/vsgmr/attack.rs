@@ -1,13 +1,15 @@
 //! Attacks, from the declaration to what follows (A1–A8).
 
+use super::eyes::{self, Eyes};
 use super::numbers::{self, armour_need, attack_dice, attack_need, bonus};
 use super::odds::roll_of;
-use super::sight::{self, Eyes};
 use super::table::{Attack, Frame, Stage};
 use super::traits::{self, Pool};
 use super::unit::{Power, Trait};
 use super::{Skirmish, moving, powers, riding, structures};
-use crate::battle::{Choice, Event, Fig, How, Log, Outcome, Purpose, Reason, Roll, Side, Target};
+use crate::battle::{
+    Choice, Event, Fig, How, Log, Outcome, Purpose, Reason, Refused, Side, Target,
+};
 use crate::board::{Footprint, Sight, Space};
 use crate::dice::{Dice, Faces};
 use smallvec::smallvec;
@@ -15,7 +17,7 @@ use smallvec::smallvec;
 /// Begins an attack: everything that is known before the dice are rolled.
 pub fn begin<L: Log>(b: &mut Skirmish, who: Fig, how: How, at: Target, log: &mut L) {
     let first = match at {
-        Target::Figure(target) => sight::spaces(b, target),
+        Target::Figure(target) => eyes::spaces(b, target),
         _ => Footprint::new(),
     };
     let follow = match (how, at) {
@@ -37,16 +39,16 @@ pub fn declare<L: Log>(
     log: &mut L,
 ) {
     b.emit(Event::Struck { who, how, at }, log);
-    let spaces = sight::spaces(b, who);
+    let spaces = eyes::spaces(b, who);
     let need = match at {
         Target::Figure(target) => {
-            let stand = sight::stand(b, who);
+            let stand = b.stand(who);
             let sight = if how == How::Shoot {
                 Eyes::new(b, who, stand, !revenge).see_figure(target)
             } else {
                 Sight::Clear
             };
-            let close = sight::close(b, who, &spaces, stand.aloft, target);
+            let close = eyes::close(b, who, &spaces, stand.aloft, target);
             attack_need(b, how, target, sight, close)
         }
         _ if how == How::Shoot => b.setup.config.shoot_need,
@@ -160,20 +162,11 @@ pub fn rolled<L: Log>(b: &mut Skirmish, attack: &Attack, faces: &Faces, log: &mu
     let Some((purpose, _, by, need)) = asks(b, attack) else {
         return;
     };
-    let natural = faces.iter().copied().max().unwrap_or(0);
     let config = &b.setup.config;
-    let side = b.figure(by).side;
+    let mut roll = b.roll_of(purpose, by, faces);
+    let natural = roll.natural;
     let success = natural as i8 >= need;
-    let mut roll = Roll {
-        purpose,
-        by: Some(by),
-        side: Some(side),
-        faces: faces.clone(),
-        natural,
-        bonus: 0,
-        need: Some(need),
-        success: Some(success),
-    };
+    (roll.need, roll.success) = (Some(need), Some(success));
     match attack.stage {
         Stage::Roll { again } => {
             let fear = natural <= config.fear_up_to && frightens(b, attack);
@@ -217,13 +210,11 @@ pub fn rolled<L: Log>(b: &mut Skirmish, attack: &Attack, faces: &Faces, log: &mu
             }
         }
         Stage::Terrain => {
-            roll.by = None;
-            roll.side = None;
+            (roll.by, roll.side) = (None, None);
             b.emit(Event::Rolled(roll), log);
-            if success {
-                b.emit(Event::Saved { at: attack.at }, log);
-            } else {
-                structures::damage(b, attack.at, log);
+            match success {
+                true => b.emit(Event::Saved { at: attack.at }, log),
+                false => structures::damage(b, attack.at, log),
             }
             b.state.frames.pop();
         }
@@ -274,7 +265,7 @@ pub fn settled<L: Log>(b: &mut Skirmish, hit: bool, fear: bool, push: u8, log: &
         defeated(b, log);
         return;
     }
-    let spaces = sight::spaces(b, target);
+    let spaces = eyes::spaces(b, target);
     let left = if b.unit(who).has(Trait::IgnoresArmor) {
         2
     } else {
@@ -423,18 +414,19 @@ fn may_follow(b: &Skirmish, attack: &Attack) -> bool {
 ///
 /// # Errors
 /// Why not.
-pub fn check_again(b: &Skirmish, attack: &Attack, at: Target) -> Result<(), String> {
+pub fn check_again(b: &Skirmish, attack: &Attack, at: Target) -> Result<(), Refused> {
     let Target::Figure(target) = at else {
         return Err("the next attack must be against a figure".into());
     };
     check_target(b, attack.who, attack.how, at, attack.revenge)?;
     if attack.how == How::Shoot {
-        let gap = b.board.grid().gap(&attack.first, &sight::spaces(b, target));
+        let gap = b.board.grid().gap(&attack.first, &eyes::spaces(b, target));
         let reach = numbers::half(b, attack.who);
         if gap > reach {
             return Err(format!(
                 "the target is {gap} spaces from the first target; further attacks reach {reach}"
-            ));
+            )
+            .into());
         }
     }
     Ok(())
@@ -456,8 +448,8 @@ pub fn check_target(
     how: How,
     at: Target,
     revenge: bool,
-) -> Result<(), String> {
-    let stand = sight::stand(b, who);
+) -> Result<(), Refused> {
+    let stand = b.stand(who);
     let eyes = Eyes::new(b, who, stand, !revenge);
     let range = numbers::range(b, who);
     let target = match at {
@@ -466,7 +458,7 @@ pub fn check_target(
             if space.index() >= b.board.len() || !destructible(b, b.figure(who).side, space) {
                 return Err("nothing on that space can be destroyed".into());
             }
-            return sight::ground_why(b, &eyes, stand, how, range, at);
+            return eyes::ground_why(b, &eyes, stand, how, range, at);
         }
         Target::Border(x, y) => {
             let known = b.board.border(x, y).is_some_and(|k| k.between == (x, y));
@@ -476,7 +468,7 @@ pub fn check_target(
             if !super::fortress::may_destroy(b, b.figure(who).side, at) {
                 return Err("its side defends that".into());
             }
-            return sight::ground_why(b, &eyes, stand, how, range, at);
+            return eyes::ground_why(b, &eyes, stand, how, range, at);
         }
         _ => return Err("that cannot be attacked".into()),
     };
@@ -486,17 +478,15 @@ pub fn check_target(
     if b.allied(who, target) {
         return Err("the target is a friend".into());
     }
-    let to = sight::spaces(b, target);
+    let to = eyes::spaces(b, target);
     let aloft = b.figure(target).aloft;
     if how == How::Shoot {
         let gap = b.board.grid().gap(&eyes.from, &to);
         if gap > range {
-            return Err(format!(
-                "the target is {gap} spaces away; it reaches only {range}"
-            ));
+            return Err(format!("the target is {gap} spaces away; it reaches only {range}").into());
         }
         if eyes.see(&to, aloft) == Sight::Blocked {
-            return Err(eyes.why_not(&to, aloft));
+            return Err(eyes.why_not(&to, aloft).into());
         }
         return Ok(());
     }

@@ -2,10 +2,9 @@
 
 use super::config::Config;
 use super::moving::Ground;
-use super::riding;
 use super::table::{Mark, Step, Table};
 use super::unit::{Edition, Trait, Traits, Unit};
-use super::{Skirmish, Vsgmr, fortress, round, setup, sight, structures, zones};
+use super::{Skirmish, Vsgmr, eyes, fortress, riding, round, setup, structures, zones};
 use crate::battle::{
     Aim, Allowance, Brief, Event, Fig, ItemSpec, Listed, Place, Placed, Ruleset, Scale, Side,
     SideSetup, Solo,
@@ -21,7 +20,7 @@ use crate::source::Fault;
 pub fn begin(mut brief: Brief, edition: Edition) -> Result<Skirmish, Fault> {
     let config = configured(&brief, edition)?;
     brief.board = structures::furnished(&brief.board, &config)
-        .map_err(|what| brief.scenario.fault_under(&["map"], what))?;
+        .map_err(|many| brief.scenario.fault_under(&["map"], many.to_string()))?;
     if brief.sides.is_empty() || brief.sides.len() > 8 {
         return Err(brief
             .scenario
@@ -160,7 +159,7 @@ fn look_around(b: &mut Skirmish, who: Fig) {
     if !b.figure(who).is_on() || aboard.is_some() {
         return;
     }
-    let Some(to) = sight::nearest_enemy(b, who).filter(|to| *to != at) else {
+    let Some(to) = eyes::nearest_enemy(b, who).filter(|to| *to != at) else {
         return;
     };
     let facing = b.board.grid().facing_to(at, to);

@@ -15,11 +15,11 @@ pub fn check(b: &Skirmish, answer: &Answer) -> Result<(), Refused> {
     let refuse = |why: &str| Err(Refused(why.into()));
     if !matches!(decision.ask, Ask::Roll { .. } | Ask::Over) {
         match b.state.frames.last() {
-            Some(Frame::Setup(stage)) => return setup::check(b, stage, answer).map_err(Refused),
+            Some(Frame::Setup(stage)) => return setup::check(b, stage, answer),
             Some(Frame::Spawn(stage)) => {
-                return scenarios::check(b, *stage, answer).map_err(Refused);
+                return scenarios::check(b, *stage, answer);
             }
-            Some(Frame::Solo(stage)) => return solo::check(b, *stage, answer).map_err(Refused),
+            Some(Frame::Solo(stage)) => return solo::check(b, *stage, answer),
             _ => {}
         }
     }
@@ -44,42 +44,13 @@ pub fn check(b: &Skirmish, answer: &Answer) -> Result<(), Refused> {
         (Ask::Act { .. }, Answer::Done) => Ok(()),
         (
             Ask::Act { only },
-            Answer::Move { who, .. } | Answer::MoveAndShut { who, .. } | Answer::Leave { who },
-        )
-        | (Ask::Act { only }, Answer::Strike { who, .. }) => {
+            Answer::Move { who, .. }
+            | Answer::MoveAndShut { who, .. }
+            | Answer::Leave { who }
+            | Answer::Strike { who, .. },
+        ) => {
             check_actor(b, &decision, *only, *who)?;
-            let moves = match only {
-                None => b.state.table.step == Step::Move,
-                Some(who) => round::may_move_at_once(b, *who),
-            };
-            match answer {
-                Answer::Move { .. } | Answer::MoveAndShut { .. } | Answer::Leave { .. }
-                    if !moves =>
-                {
-                    Err(Refused(why_not_now(b, *only)))
-                }
-                Answer::Move { who, to } => moving::check(b, *who, *to),
-                Answer::MoveAndShut { who, to, door } => {
-                    moving::check(b, *who, *to)?;
-                    if routes::shuttable(b, *who, *to).contains(door) {
-                        Ok(())
-                    } else {
-                        refuse("only a guy on foot beside an open door can shut it")
-                    }
-                }
-                Answer::Leave { who } => match moving::way_out(b, *who) {
-                    Some(_) => Ok(()),
-                    None => refuse("it cannot leave the board from here"),
-                },
-                Answer::Strike { who, how, at } => {
-                    let ways = match only {
-                        None => ways_now(b, *who),
-                        Some(who) => ways_at_once(b, *who),
-                    };
-                    check_strike(b, *who, ways, *how, *at).map_err(Refused)
-                }
-                _ => refuse("that does not answer the question"),
-            }
+            check_act(b, *only, answer)
         }
         (Ask::Face { .. }, Answer::Face(facing)) => {
             if facing.0 < b.board.grid().directions() {
@@ -100,10 +71,45 @@ pub fn check(b: &Skirmish, answer: &Answer) -> Result<(), Refused> {
             if who != w || how != h {
                 return refuse("the next attack must be by the same figure and of the same kind");
             }
-            check_again(b, attack, *at).map_err(Refused)
+            check_again(b, attack, *at)
         }
         (Ask::Summon { who }, Answer::Place { who: called, to }) => {
-            traits::check_call(b, *who, *called, *to).map_err(Refused)
+            traits::check_call(b, *who, *called, *to)
+        }
+        _ => refuse("that does not answer the question"),
+    }
+}
+
+/// Whether an act is legal for a figure that may act; `only` is a summoned one that acts at once.
+fn check_act(b: &Skirmish, only: Option<Fig>, answer: &Answer) -> Result<(), Refused> {
+    let refuse = |why: &str| Err(Refused(why.into()));
+    let moves = match only {
+        None => b.state.table.step == Step::Move,
+        Some(who) => round::may_move_at_once(b, who),
+    };
+    match answer {
+        Answer::Move { .. } | Answer::MoveAndShut { .. } | Answer::Leave { .. } if !moves => {
+            Err(why_not_now(b, only))
+        }
+        Answer::Move { who, to } => moving::check(b, *who, *to),
+        Answer::MoveAndShut { who, to, door } => {
+            moving::check(b, *who, *to)?;
+            if routes::shuttable(b, *who, *to).contains(door) {
+                Ok(())
+            } else {
+                refuse("only a guy on foot beside an open door can shut it")
+            }
+        }
+        Answer::Leave { who } => match moving::way_out(b, *who) {
+            Some(_) => Ok(()),
+            None => refuse("it cannot leave the board from here"),
+        },
+        Answer::Strike { who, how, at } => {
+            let ways = match only {
+                None => ways_now(b, *who),
+                Some(who) => ways_at_once(b, who),
+            };
+            check_strike(b, *who, ways, *how, *at)
         }
         _ => refuse("that does not answer the question"),
     }
@@ -132,7 +138,7 @@ fn check_actor(
 }
 
 /// Whether a figure may act on something in these ways.
-fn check_strike(b: &Skirmish, who: Fig, ways: Ways, how: How, at: Target) -> Result<(), String> {
+fn check_strike(b: &Skirmish, who: Fig, ways: Ways, how: How, at: Target) -> Result<(), Refused> {
     if !ways.has(how) {
         return Err(why_not(b, who, how));
     }
@@ -140,36 +146,32 @@ fn check_strike(b: &Skirmish, who: Fig, ways: Ways, how: How, at: Target) -> Res
         (How::Shoot | How::Fight, _) => check_target(b, who, how, at, false),
         (How::Disable, Target::Figure(at)) => traits::check_disable(b, who, at),
         (How::Summon, Target::Nothing) => {
-            if traits::anyone_to_call(b, who, sight::stand(b, who)) {
+            if traits::anyone_to_call(b, who, b.stand(who)) {
                 Ok(())
             } else {
                 Err("no friend can be called, or there is no free space near it".into())
             }
         }
-        (How::Skill, Target::Device(device)) => {
-            skill::in_reach(b, who, sight::stand(b, who), device)
-        }
-        (How::Skill, Target::Border(x, y)) => {
-            skill::at_barrier(b, who, sight::stand(b, who), (x, y))
-        }
+        (How::Skill, Target::Device(device)) => skill::in_reach(b, who, b.stand(who), device),
+        (How::Skill, Target::Border(x, y)) => skill::at_barrier(b, who, b.stand(who), (x, y)),
         _ => Err("that target does not fit this action".into()),
     }
 }
 
 /// Why figures do not move now; `only` is a summoned figure that acts at once.
-fn why_not_now(b: &Skirmish, only: Option<Fig>) -> String {
+fn why_not_now(b: &Skirmish, only: Option<Fig>) -> Refused {
     if only.is_some() {
         "it cannot move: it has already acted, or moved in this round".into()
     } else {
-        format!(
+        Refused(format!(
             "figures do not move in the {} step",
             b.state.table.step.name()
-        )
+        ))
     }
 }
 
 /// Why a figure may not act in a way now.
-fn why_not(b: &Skirmish, who: Fig, how: How) -> String {
+fn why_not(b: &Skirmish, who: Fig, how: How) -> Refused {
     let (figure, unit) = (b.figure(who), b.unit(who));
     let used = match how {
         How::Skill => Mark::ROLLED,
@@ -184,7 +186,7 @@ fn why_not(b: &Skirmish, who: Fig, how: How) -> String {
         "it is aboard a mount, and figures aboard do not act"
     } else if figure.mark.has(Mark::DISABLED) {
         "it is disabled in this round"
-    } else if !sight::able(b, who) {
+    } else if !riding::able(b, who) {
         "it has no rider aboard that can steer it"
     } else if how == How::Shoot && !unit.distance {
         "it has no distance weapon"
@@ -195,10 +197,10 @@ fn why_not(b: &Skirmish, who: Fig, how: How) -> String {
     } else if !sight::ways(b, who, false).has(how) {
         "it does not have this ability"
     } else {
-        return format!(
+        return Refused(format!(
             "it cannot do this in the {} step",
             b.state.table.step.name()
-        );
+        ));
     };
     why.into()
 }

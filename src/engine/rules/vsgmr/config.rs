@@ -212,6 +212,7 @@ pub struct Config {
 }
 
 impl Default for Config {
+    #[expect(clippy::too_many_lines, reason = "a table")]
     fn default() -> Self {
         Self {
             format: "skirmish-rules/1".into(),

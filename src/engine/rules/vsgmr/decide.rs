@@ -3,6 +3,7 @@
 use super::attack::{self, check_again};
 use super::round::{self, ways_at_once, ways_now};
 use super::sight::{self, Ways};
+use super::stages::Attempt;
 use super::table::{Attack, Frame, Stage, Step};
 use super::traits::{self, Pool};
 use super::{Skirmish, moving, preset, routes, scenarios, setup, skill, solo};
@@ -10,7 +11,7 @@ use crate::battle::{
     Answer, Ask, Decision, Event, Fig, Holder, How, Log, Purpose, Reaches, Target, Who,
 };
 use crate::board::{Facing, Space};
-use crate::rules::kit::{over, roll};
+use crate::rules::kit::{self, over, roll};
 use smallvec::smallvec;
 
 /// See [`crate::battle::Ruleset::decision`].
@@ -168,7 +169,7 @@ pub fn legal(b: &Skirmish, known: &mut Reaches, each: &mut dyn FnMut(Answer) -> 
     };
     match ask {
         Ask::First => {
-            for side in round::sides(b).filter(|s| round::alive(b, *s)) {
+            for side in kit::sides(b).filter(|s| round::alive(b, *s)) {
                 if !each(Answer::Side(side)) {
                     return;
                 }
@@ -352,7 +353,7 @@ fn go_on<L: Log>(b: &mut Skirmish, frame: Frame, answer: &Answer, log: &mut L) {
         (Frame::Skill(attempt), _) => {
             if yes {
                 traits::reroll(b, attempt.who, Pool::Skill, log);
-                let again = skill::Attempt {
+                let again = Attempt {
                     rolled: None,
                     again: true,
                     ..attempt

@@ -1,11 +1,9 @@
 //! Odds of figures in words, without a board.
 
 use super::odds::{Aim, Case, Rerolls};
-use super::query;
-use super::unit::Edition;
-use super::unit::Trait;
+use super::unit::{Edition, Trait};
 use super::words::words_of;
-use super::{Config, Skirmish, Unit, numbers, structures};
+use super::{Config, Skirmish, Unit, numbers, query, structures};
 use crate::battle::{Act, Choice, How, Odds, Ratio};
 use crate::rules::Policy;
 use crate::rules::duel::{APART, Duel, decimal, lines, out_of_reach};

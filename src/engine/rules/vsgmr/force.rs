@@ -250,6 +250,7 @@ impl Reading<'_> {
                 name: draft.name.get_ref().clone(),
                 aboard: None,
                 words: spell(&unit),
+                appearance: unit.appearance(),
                 size: unit.size,
                 points: unit.halves,
                 unit: unit.clone(),
@@ -415,6 +416,12 @@ impl Reading<'_> {
 
     /// What is doubtful (P6).
     fn doubts(&mut self, whose: &[Range<usize>]) {
+        self.doubts_of_figures(whose);
+        self.doubts_of_whole(whose);
+    }
+
+    /// What is doubtful about single figures: abilities that have no effect.
+    fn doubts_of_figures(&mut self, whose: &[Range<usize>]) {
         let mut i = 0;
         while i < self.figures.len() {
             let ForceFigure { name, unit, .. } = self.figures[i].clone();
@@ -452,6 +459,10 @@ impl Reading<'_> {
                 .take_while(|f| f.name == name)
                 .count();
         }
+    }
+
+    /// What is doubtful about the force as a whole.
+    fn doubts_of_whole(&mut self, whose: &[Range<usize>]) {
         let count = |wanted: &dyn Fn(&Unit) -> bool| {
             self.figures.iter().filter(|f| wanted(&f.unit)).count()
         };

@@ -1,30 +1,13 @@
 //! The building of a fortress assault: which it is, its parts, and when it falls (C5).
 
-use super::config::{Config, FortressKind};
-use super::scenarios::role;
-use super::structures::Object;
-use super::{Skirmish, round, structures};
+use super::Skirmish;
+use super::config::Config;
+use super::stages::Fortress;
+use super::structures::{self, Object};
+use super::toggles::FortressKind;
 use crate::battle::{Brief, Role, Side, Target};
 use crate::board::{Between, Board, BorderKind, Change, Edge, Space, Spaces, Use};
-
-/// The building that a fortress assault is about, by its first part.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub enum Fortress {
-    /// Spaces of one terrain.
-    Spaces(Space),
-    /// Walls on borders, with the windows and doors between them.
-    Borders(Space, Space),
-}
-
-/// A building made of spaces counts as its first space: digests of old records hold that.
-impl std::hash::Hash for Fortress {
-    fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
-        match self {
-            Fortress::Spaces(first) => first.hash(state),
-            Fortress::Borders(x, y) => (x, y).hash(state),
-        }
-    }
-}
+use crate::rules::kit;
 
 /// Fewest and most spaces or walls of a run that can be a fortress (C5).
 const RUN: std::ops::RangeInclusive<usize> = 4..=60;
@@ -176,7 +159,7 @@ pub fn part_at(b: &Skirmish, at: Target) -> Option<Object> {
 /// Unsaved hits that the building takes before it falls: two, or by its size (E3), and one for every further
 /// assaulting side (C5).
 pub fn hits(b: &Skirmish) -> u8 {
-    let assaulters = round::sides(b)
+    let assaulters = kit::sides(b)
         .filter(|s| role(b, *s) == Role::Attacker)
         .count() as u8;
     let config = &b.setup.config;
@@ -237,4 +220,9 @@ pub fn wanted(b: &Skirmish, side: Side) -> Vec<Target> {
             .map(|(x, y)| Target::Border(x, y))
             .collect(),
     }
+}
+
+/// The part of a side.
+pub fn role(b: &Skirmish, side: Side) -> Role {
+    b.setup.sides[side.index()].role
 }

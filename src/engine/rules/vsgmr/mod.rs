@@ -7,6 +7,7 @@
 //! edition of 2017 is the same with other numbers and toggles, buildings ([`structures`]) and
 //! terrain that players place ([`pieces`]).
 
+mod allowance;
 pub mod attack;
 pub mod begin;
 pub mod chance;
@@ -15,6 +16,7 @@ pub mod config;
 pub mod decide;
 mod doubts;
 pub mod duel;
+pub mod eyes;
 pub mod force;
 pub mod fortress;
 pub mod moving;
@@ -34,6 +36,7 @@ pub mod sheet;
 pub mod sight;
 pub mod skill;
 pub mod solo;
+pub mod stages;
 pub mod structures;
 pub mod table;
 pub mod toggles;
@@ -124,7 +127,7 @@ impl Ruleset for Vsgmr {
             may_move: moving::may_move(b, who),
             in_action: true,
             aura: query::aura(b, who),
-            arc: sight::arc(b, who),
+            arc: eyes::arc(b, who),
         }
     }
     fn shown(b: &Battle<Self>, who: Fig) -> Shown {
@@ -153,7 +156,7 @@ impl Ruleset for Vsgmr {
         query::groups(b, side, each);
     }
     fn blockers(b: &Battle<Self>, side: Side) -> Spaces {
-        sight::blockers(b, side)
+        eyes::blockers(b, side)
     }
     fn goals(b: &Battle<Self>, side: Side) -> Vec<Goal> {
         scenarios::goals(b, side)

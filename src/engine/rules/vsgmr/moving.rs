@@ -1,10 +1,10 @@
 //! Movement, flight, leaving, picking up (B4–B9, M1, M7, T7).
 
-use super::config::{Doors, Measure, RoughGround};
 use super::routes::{Taken, open_doors, route, way};
 use super::table::{Frame, Mark, Step};
+use super::toggles::{Doors, Measure, RoughGround};
 use super::unit::{Trait, Unit};
-use super::{Config, Skirmish, numbers, riding, sight, solo};
+use super::{Config, Skirmish, allowance, eyes, numbers, riding};
 use crate::battle::{Aim, Event, Fig, Holder, Log, Refused, Role};
 use crate::board::{Change, Footprint, Gait, Going, Mover, Reach, Rough, Space, Spaces, Use};
 
@@ -129,12 +129,12 @@ pub fn may_move(b: &Skirmish, who: Fig) -> bool {
         return false;
     }
     if figure.aboard.is_some() {
-        return riding::may_step_off(b, who) && solo::may_act(b, who);
+        return riding::may_step_off(b, who) && allowance::may_act(b, who);
     }
     !figure.mark.has(Mark::MOVED | Mark::DISABLED)
         && !b.unit(who).is_building()
         && riding::controlled(b, who)
-        && solo::may_act(b, who)
+        && allowance::may_act(b, who)
 }
 
 /// Why a figure may not move now.
@@ -152,7 +152,7 @@ fn why_not_move(b: &Skirmish, who: Fig) -> &'static str {
         "it got on in this round and cannot get off before the next"
     } else if figure.mark.has(Mark::MOVED) {
         "it has already moved in this round"
-    } else if !solo::may_act(b, who) {
+    } else if !allowance::may_act(b, who) {
         "the solo table lets no other figure of its side act in this round"
     } else {
         "it has no rider aboard that can steer it"
@@ -184,7 +184,7 @@ pub(super) fn fill(b: &Skirmish, who: Fig, ground: &Ground, out: &mut Reach) {
 /// The anchors from which a figure sets out: its own, or its mount's spaces (M4).
 pub(super) fn starts(b: &Skirmish, who: Fig) -> Footprint {
     if b.figure(who).aboard.is_some() && b.unit(who).size == 1 {
-        sight::spaces(b, who)
+        eyes::spaces(b, who)
     } else {
         Footprint::from_slice(&[b.figure(who).at])
     }
@@ -238,7 +238,7 @@ pub(super) fn end(b: &Skirmish, who: Fig, out: &Reach, to: Space) -> Option<End>
         }
         return beside(b, who, mount, out).map(|_| End::Aboard);
     }
-    if b.figure(who).aboard.is_some() && sight::spaces(b, who).contains(&to) {
+    if b.figure(who).aboard.is_some() && eyes::spaces(b, who).contains(&to) {
         return None;
     }
     out.cost(to).map(|_| End::On)
@@ -257,7 +257,7 @@ pub(super) fn beside(b: &Skirmish, who: Fig, mount: Fig, out: &Reach) -> Option<
         return None;
     }
     let (unit, most) = (b.unit(who), movement(b, who));
-    let spaces = sight::spaces(b, mount);
+    let spaces = eyes::spaces(b, mount);
     let open = |at: Space, cost: u32| {
         let steps = |to: &Space| {
             let direction = b.board.grid().direction(at, *to)?;
@@ -300,7 +300,7 @@ pub fn moves(b: &Skirmish, who: Fig, out: &mut Reach, each: &mut dyn FnMut(Space
     if ground.mounts {
         let beside = |m: &Fig| riding::boardable(b, *m, who) && from_beside(b, who, *m);
         for mount in b.on_board().filter(beside) {
-            for to in sight::spaces(b, mount) {
+            for to in eyes::spaces(b, mount) {
                 if out.cost(to).is_none() && end(b, who, out, to).is_some() && !each(to) {
                     return false;
                 }
@@ -339,7 +339,7 @@ pub fn check(b: &Skirmish, who: Fig, to: Space) -> Result<(), Refused> {
     }
     let name = b.board.grid().name(to);
     if ground.taken.contains(to) {
-        let there = b.on_board().find(|f| sight::spaces(b, *f).contains(&to));
+        let there = b.on_board().find(|f| eyes::spaces(b, *f).contains(&to));
         let there = there.map_or_else(|| "another figure".into(), |f| b.label_and_name(f));
         return Err(Refused(format!("{there} stands on {name}")));
     }
@@ -418,7 +418,7 @@ pub fn go<L: Log>(
         }
     }
     if mount.is_none() && b.unit(who).has(Trait::Flight) {
-        if sight::fits(b, who, to).is_some() {
+        if fits(b, who, to).is_some() {
             b.state.frames.push(Frame::Land { who });
         } else if !b.figure(who).aloft {
             b.emit(Event::Flew { who, aloft: true }, log);
@@ -451,7 +451,7 @@ fn face_after<L: Log>(b: &mut Skirmish, who: Fig, last: Option<(Space, Space)>, 
 
 /// Asks where a figure faces that has just been put somewhere (S8).
 pub fn face_placed(b: &mut Skirmish, who: Fig) {
-    if b.setup.config.facing && sight::able(b, who) && has_front(b, who) {
+    if b.setup.config.facing && riding::able(b, who) && has_front(b, who) {
         b.state.frames.push(Frame::Face { who });
     }
 }
@@ -460,7 +460,7 @@ pub fn face_placed(b: &mut Skirmish, who: Fig) {
 pub fn lies_here(b: &Skirmish, who: Fig, item: u8) -> bool {
     let figure = b.figure(who);
     match b.state.items[usize::from(item)] {
-        Holder::Space(at) => figure.is_on() && sight::spaces(b, who).contains(&at),
+        Holder::Space(at) => figure.is_on() && eyes::spaces(b, who).contains(&at),
         Holder::Figure(_) => false,
     }
 }
@@ -548,4 +548,9 @@ pub fn leave<L: Log>(b: &mut Skirmish, who: Fig, from: Space, log: &mut L) {
         b.emit(Event::Left { who: one }, log);
     }
     b.emit(Event::Left { who }, log);
+}
+
+/// The gait and free ground of a figure, for the places where it may stand.
+pub fn fits(b: &Skirmish, who: Fig, at: Space) -> Option<Footprint> {
+    b.board.fits(at, b.unit(who).size, gait(b.unit(who), false))
 }

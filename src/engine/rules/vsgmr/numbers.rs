@@ -1,8 +1,9 @@
 //! How far and how well: movement, ranges, dice and what is added to them.
 
-use super::config::{Config, Measure, SniperRange};
+use super::config::Config;
+use super::toggles::{Measure, SniperRange};
 use super::unit::{Armour, Kind, Level, Power, Trait, Unit};
-use super::{Skirmish, odds, sight};
+use super::{Skirmish, eyes, odds};
 use crate::battle::{Choice, Fig, How, Scale};
 use crate::board::{Sight, Space};
 use crate::dice::Dice;
@@ -112,7 +113,7 @@ pub fn supports(b: &Skirmish, who: Fig, at: &[Space], roll: Choice) -> u8 {
             && b.figure(*giver).mark.support == roll
             && b.allied(*giver, who)
             && (*giver == who
-                || b.board.grid().gap(&sight::spaces(b, *giver), at) <= half(b, *giver))
+                || b.board.grid().gap(&eyes::spaces(b, *giver), at) <= half(b, *giver))
     });
     let most = if b.setup.config.support_stacks {
         usize::from(u8::MAX)

@@ -2,47 +2,17 @@
 //! place that two players want.
 
 use super::setup::{self, rolled_off};
+use super::stages::{Laying, PiecesStage, SetupStage};
 use super::table::Frame;
 use super::unit::Kind;
-use super::{Skirmish, numbers, round, sight, structures};
+use super::{Skirmish, eyes, numbers, round, structures};
 use crate::battle::{
-    Answer, Ask, Choice, Decision, Event, Holder, Log, Piece, Purpose, Scenery, Side, Topic, Who,
+    Answer, Ask, Choice, Decision, Event, Holder, Log, Piece, Purpose, Refused, Scenery, Side,
+    Topic, Who,
 };
 use crate::board::{Cost, Edge, Facing, Footprint, Gait, Grid, Opacity, Space, Spaces};
 use crate::dice::Faces;
 use smallvec::{SmallVec, smallvec};
-
-/// How far the placing of terrain has come.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub enum Stage {
-    /// How many pieces does each player place?
-    Count {
-        /// The sides in the order in which they place.
-        order: SmallVec<[Side; 8]>,
-    },
-    /// Which piece is placed next?
-    Which(Laying),
-    /// Where does it go?
-    Where(Laying, Piece),
-    /// Whose piece stands at a place that both want?
-    Dispute(Laying, Piece, Space),
-}
-
-/// Who places, and what is left to be placed.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Laying {
-    /// The sides in the order in which they place.
-    order: SmallVec<[Side; 8]>,
-    /// Whose turn it is, counted in `order`.
-    turn: u8,
-    /// How many pieces each has yet to place.
-    left: SmallVec<[u8; 8]>,
-    /// How many lie already.
-    laid: u8,
-    /// The last piece, while its place may be disputed: whose it is, counted in `order`, and
-    /// where it lies.
-    last: Option<(u8, Footprint)>,
-}
 
 impl Laying {
     /// Whose turn it is.
@@ -129,7 +99,7 @@ impl Ground {
         let mut open = middle(b);
         open.subtract(&near);
         for who in b.on_board() {
-            for space in sight::spaces(b, who) {
+            for space in eyes::spaces(b, who) {
                 open.remove(space);
             }
         }
@@ -223,7 +193,9 @@ fn places(b: &Skirmish, laying: &Laying, piece: Piece) -> Spaces {
 pub fn begin(b: &mut Skirmish, order: SmallVec<[Side; 8]>) {
     b.state
         .frames
-        .push(Frame::Setup(setup::Stage::Pieces(Stage::Count { order })));
+        .push(Frame::Setup(SetupStage::Pieces(PiecesStage::Count {
+            order,
+        })));
 }
 
 /// Goes on to the next side that has a piece to place, or to the deployment.
@@ -239,7 +211,7 @@ fn go_on(b: &mut Skirmish, mut laying: Laying) {
     match next.filter(|_| room) {
         Some(turn) => {
             laying.turn = turn;
-            let stage = setup::Stage::Pieces(Stage::Which(laying));
+            let stage = SetupStage::Pieces(PiecesStage::Which(laying));
             b.state.frames.push(Frame::Setup(stage));
         }
         None if b.setup.config.terrain_first => setup::deploying(b, laying.order),
@@ -248,7 +220,7 @@ fn go_on(b: &mut Skirmish, mut laying: Laying) {
 }
 
 /// What is asked.
-pub fn decision(b: &Skirmish, stage: &Stage) -> Decision {
+pub fn decision(b: &Skirmish, stage: &PiecesStage) -> Decision {
     let roll = |purpose, dice, sides| Decision {
         who: Who::Chance,
         ask: Ask::Roll {
@@ -260,23 +232,23 @@ pub fn decision(b: &Skirmish, stage: &Stage) -> Decision {
         },
     };
     match stage {
-        Stage::Count { .. } => roll(
+        PiecesStage::Count { .. } => roll(
             Purpose::Pieces,
             smallvec![b.setup.config.terrain_die],
             Vec::new(),
         ),
-        Stage::Which(laying) => Decision {
+        PiecesStage::Which(laying) => Decision {
             who: Who::Side(laying.side()),
             ask: Ask::Choose {
                 topic: Topic::Piece,
                 who: None,
             },
         },
-        Stage::Where(laying, piece) => Decision {
+        PiecesStage::Where(laying, piece) => Decision {
             who: Who::Side(laying.side()),
             ask: Ask::Lay { piece: *piece },
         },
-        Stage::Dispute(laying, ..) => roll(
+        PiecesStage::Dispute(laying, ..) => roll(
             Purpose::Dispute,
             smallvec![6, 6],
             rivals(laying).into_iter().collect(),
@@ -292,9 +264,9 @@ fn rivals(laying: &Laying) -> [Side; 2] {
 }
 
 /// Every legal answer.
-pub fn legal(b: &Skirmish, stage: &Stage, each: &mut dyn FnMut(Answer) -> bool) {
+pub fn legal(b: &Skirmish, stage: &PiecesStage, each: &mut dyn FnMut(Answer) -> bool) {
     match stage {
-        Stage::Which(laying) => {
+        PiecesStage::Which(laying) => {
             let (free, disputed) = grounds(b, laying);
             for piece in Piece::ALL {
                 let room = free.places(piece).next().is_some()
@@ -306,12 +278,12 @@ pub fn legal(b: &Skirmish, stage: &Stage, each: &mut dyn FnMut(Answer) -> bool) 
                 }
             }
         }
-        Stage::Where(laying, piece) => {
+        PiecesStage::Where(laying, piece) => {
             let _ = places(b, laying, *piece)
                 .iter()
                 .all(|to| each(Answer::Lay { to }));
         }
-        Stage::Count { .. } | Stage::Dispute(..) => {}
+        PiecesStage::Count { .. } | PiecesStage::Dispute(..) => {}
     }
 }
 
@@ -319,19 +291,19 @@ pub fn legal(b: &Skirmish, stage: &Stage, each: &mut dyn FnMut(Answer) -> bool) 
 ///
 /// # Errors
 /// Why not.
-pub fn check(b: &Skirmish, stage: &Stage, answer: &Answer) -> Result<(), String> {
+pub fn check(b: &Skirmish, stage: &PiecesStage, answer: &Answer) -> Result<(), Refused> {
     match (stage, answer) {
-        (Stage::Which(laying), Answer::Choose(Choice::Piece(piece))) => {
+        (PiecesStage::Which(laying), Answer::Choose(Choice::Piece(piece))) => {
             if Piece::ALL.contains(piece) && !places(b, laying, *piece).is_empty() {
                 Ok(())
             } else {
                 Err("there is no room left for this piece of terrain".into())
             }
         }
-        (Stage::Which(_), Answer::Choose(_)) => {
+        (PiecesStage::Which(_), Answer::Choose(_)) => {
             Err("choose a piece of terrain from the list".into())
         }
-        (Stage::Where(laying, piece), Answer::Lay { to }) => {
+        (PiecesStage::Where(laying, piece), Answer::Lay { to }) => {
             if places(b, laying, *piece).contains(*to) {
                 Ok(())
             } else {
@@ -347,9 +319,9 @@ pub fn check(b: &Skirmish, stage: &Stage, answer: &Answer) -> Result<(), String>
 }
 
 /// Carries out a legal answer.
-pub fn resolve<L: Log>(b: &mut Skirmish, stage: Stage, answer: &Answer, log: &mut L) {
+pub fn resolve<L: Log>(b: &mut Skirmish, stage: PiecesStage, answer: &Answer, log: &mut L) {
     match (stage, answer) {
-        (Stage::Count { order }, Answer::Faces(faces)) => {
+        (PiecesStage::Count { order }, Answer::Faces(faces)) => {
             b.state.frames.pop();
             let natural = round::told(b, Purpose::Pieces, None, faces, log);
             let left = order.iter().map(|_| natural).collect();
@@ -362,12 +334,12 @@ pub fn resolve<L: Log>(b: &mut Skirmish, stage: Stage, answer: &Answer, log: &mu
             };
             go_on(b, laying);
         }
-        (Stage::Which(laying), Answer::Choose(Choice::Piece(piece))) => {
+        (PiecesStage::Which(laying), Answer::Choose(Choice::Piece(piece))) => {
             b.state.frames.pop();
-            let stage = setup::Stage::Pieces(Stage::Where(laying, *piece));
+            let stage = SetupStage::Pieces(PiecesStage::Where(laying, *piece));
             b.state.frames.push(Frame::Setup(stage));
         }
-        (Stage::Where(laying, piece), Answer::Lay { to }) => {
+        (PiecesStage::Where(laying, piece), Answer::Lay { to }) => {
             b.state.frames.pop();
             match Ground::new(b, &[]).fits(piece, *to) {
                 Some(spaces) => {
@@ -375,12 +347,12 @@ pub fn resolve<L: Log>(b: &mut Skirmish, stage: Stage, answer: &Answer, log: &mu
                     put(b, laying, piece, spaces, last, log);
                 }
                 None => {
-                    let stage = setup::Stage::Pieces(Stage::Dispute(laying, piece, *to));
+                    let stage = SetupStage::Pieces(PiecesStage::Dispute(laying, piece, *to));
                     b.state.frames.push(Frame::Setup(stage));
                 }
             }
         }
-        (Stage::Dispute(laying, piece, to), Answer::Faces(faces)) => {
+        (PiecesStage::Dispute(laying, piece, to), Answer::Faces(faces)) => {
             disputed(b, laying, piece, to, faces, log);
         }
         _ => {}
@@ -426,7 +398,7 @@ fn disputed<L: Log>(
         return;
     };
     if rolled_off(highest) != laying.side() {
-        let stage = setup::Stage::Pieces(Stage::Which(laying));
+        let stage = SetupStage::Pieces(PiecesStage::Which(laying));
         b.state.frames.push(Frame::Setup(stage));
         return;
     }
@@ -440,9 +412,9 @@ fn disputed<L: Log>(
 }
 
 /// A sensible answer: what helps the side most where it lies.
-pub fn preset(b: &Skirmish, stage: &Stage) -> Answer {
+pub fn preset(b: &Skirmish, stage: &PiecesStage) -> Answer {
     match stage {
-        Stage::Which(laying) => {
+        PiecesStage::Which(laying) => {
             let ground = Ground::new(b, &[]);
             let wishes = Wishes::new(b, laying.side());
             let best = |piece: &Piece| {
@@ -458,7 +430,7 @@ pub fn preset(b: &Skirmish, stage: &Stage) -> Answer {
                     Answer::Choose(Choice::Piece(piece))
                 })
         }
-        Stage::Where(laying, piece) => {
+        PiecesStage::Where(laying, piece) => {
             let (free, disputed) = grounds(b, laying);
             let wishes = Wishes::new(b, laying.side());
             let at = wishes.best(b, *piece, free.places(*piece)).or_else(|| {
@@ -467,7 +439,7 @@ pub fn preset(b: &Skirmish, stage: &Stage) -> Answer {
             });
             at.map_or(Answer::Done, |(_, to)| Answer::Lay { to })
         }
-        Stage::Count { .. } | Stage::Dispute(..) => Answer::Done,
+        PiecesStage::Count { .. } | PiecesStage::Dispute(..) => Answer::Done,
     }
 }
 

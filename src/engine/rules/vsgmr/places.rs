@@ -1,7 +1,7 @@
 //! Where a figure may be deployed, and where it best is (R7, R8, C1–C6).
 
+use super::eyes::{self, Eyes};
 use super::moving::{Ground, gait};
-use super::sight::{self, Eyes};
 use super::unit::Kind;
 use super::{Skirmish, fortress, numbers, riding, structures};
 use crate::battle::{Aim, Fig, Role, Side};
@@ -58,14 +58,14 @@ impl<'a> Rule<'a> {
     fn new(b: &'a Skirmish, side: Side) -> Self {
         let unit = numbers::move_unit(&b.setup.config, Kind::Troop);
         let role = |f: Fig| b.setup.sides[b.figure(f).side.index()].role;
-        let spaces = |f: Fig| sight::spaces(b, f);
+        let spaces = |f: Fig| eyes::spaces(b, f);
         match b.setup.brief.aim {
             Aim::Ambush if b.setup.sides[side.index()].role == Role::Attacker => {
                 let targets = b.on_board().filter(|f| role(*f) != Role::Attacker);
                 Rule::Hidden(
                     2 * unit,
                     targets
-                        .map(|f| (Eyes::new(b, f, sight::stand(b, f), false), spaces(f)))
+                        .map(|f| (Eyes::new(b, f, b.stand(f), false), spaces(f)))
                         .collect(),
                 )
             }

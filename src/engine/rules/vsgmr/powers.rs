@@ -2,9 +2,9 @@
 
 use super::moving::{Ground, gait};
 use super::unit::{Level, Power};
-use super::{Skirmish, numbers, sight, traits};
+use super::{Skirmish, eyes, numbers, traits};
 use crate::battle::{Fig, How, Log};
-use crate::board::{Facing, Gait, Landing, Space};
+use crate::board::{Facing, Gait, Grid, Landing, Space};
 
 /// A forced move.
 pub struct Push {
@@ -28,8 +28,8 @@ pub fn pushes(b: &Skirmish, who: Fig, how: How) -> bool {
 pub fn knock_back<L: Log>(b: &mut Skirmish, by: Fig, who: Fig, strength: u8, log: &mut L) {
     let unit = numbers::move_unit(&b.setup.config, b.unit(who).kind);
     let far = (u32::from(strength) * unit / 2).max(1);
-    let (at, own) = (b.figure(who).at, sight::spaces(b, who));
-    let push = line(b, who, at, &own, &sight::spaces(b, by), far, false);
+    let (at, own) = (b.figure(who).at, eyes::spaces(b, who));
+    let push = line(b, who, at, &own, &eyes::spaces(b, by), far, false);
     traits::forced(b, who, push, b.figure(by).side, false, log);
 }
 
@@ -42,7 +42,28 @@ pub fn flight(b: &Skirmish, who: Fig, at: Space, own: &[Space], from: &[Space]) 
 /// Whether fear of another would drive a figure off the board, if it stood at a space (B9, T2).
 pub fn runs_off(b: &Skirmish, who: Fig, at: Space, feared: Fig) -> bool {
     let own = b.spaces_at(at, b.unit(who).size);
-    flight(b, who, at, &own, &sight::spaces(b, feared)).off
+    flight(b, who, at, &own, &eyes::spaces(b, feared)).off
+}
+
+/// The possible step that leads farthest away from a space: the anchor after it, its cost, and the
+/// neighbour of `near` that it leads to.
+fn around(
+    grid: &Grid,
+    from: Space,
+    near: Space,
+    step: impl Fn(Facing) -> Option<(Space, u32)>,
+) -> Option<(Space, u32, Space)> {
+    let away = |s: Space| grid.squared_distance(from, s);
+    let mut best: Option<(Space, u32, Space)> = None;
+    for (way, tracked) in grid.neighbours(near) {
+        if away(tracked) <= away(best.map_or(near, |best| best.2)) {
+            continue;
+        }
+        if let Some((next, cost)) = step(way) {
+            best = Some((next, cost, tracked));
+        }
+    }
+    best
 }
 
 /// The way of a figure that is driven away from some spaces. One that flees goes round what is
@@ -78,7 +99,7 @@ fn line(
     let mut line = (near, 0);
     let mut left = far;
     let mut last_free = 1;
-    loop {
+    while left > 0 {
         let closed = |anchor: Space, direction: Facing| -> Option<(Space, u32)> {
             let cost = b.board.step_cost(anchor, direction, size, gait)?;
             let next = grid.neighbour(anchor, direction)?;
@@ -87,10 +108,7 @@ fn line(
             (!blocked).then_some((next, cost))
         };
         let first = push.path.len() == 1;
-        let affordable = |cost: u32, left: u32| cost <= left || first && left > 0;
-        if left == 0 {
-            break;
-        }
+        let affordable = |cost: u32| cost <= left || first;
         let step = match grid.pushed(a, line.0, line.1 + 1) {
             Landing::Off => {
                 push.off = true;
@@ -115,23 +133,16 @@ fn line(
         let (next, cost, tracked) = match closed(anchor, direction) {
             Some((next, cost)) => (next, cost, space),
             None if flees => {
-                let away = |s: Space| grid.squared_distance(a, s);
-                let mut best: Option<(Space, u32, Space)> = None;
-                for (way, tracked) in grid.neighbours(near) {
-                    if away(tracked) <= away(best.map_or(near, |best| best.2)) {
-                        continue;
-                    }
-                    if let Some((next, cost)) = closed(anchor, way) {
-                        best = Some((next, cost, tracked));
-                    }
-                }
-                let Some(best) = best else { break };
+                let step = |way| closed(anchor, way);
+                let Some(best) = around(&grid, a, near, step) else {
+                    break;
+                };
                 line = (best.2, 0);
                 best
             }
             None => break,
         };
-        if !affordable(cost, left) {
+        if !affordable(cost) {
             break;
         }
         left = left.saturating_sub(cost);

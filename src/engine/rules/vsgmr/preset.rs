@@ -1,11 +1,11 @@
 //! A sensible answer to any question, quickly: toward the enemy, the best odds, roll failures
 //! again.
 
-use super::round::{ways_at_once, ways_now};
+use super::round::{self, ways_at_once, ways_now};
 use super::sight::{self, Ways};
 use super::table::{Frame, Step};
-use super::{Skirmish, decide, moving, query, riding, round, scenarios, setup, solo, traits};
-use crate::battle::{Act, Answer, Ask, Fig, Ratio, Reaches, Target, Who};
+use super::{Skirmish, decide, eyes, moving, query, riding, scenarios, setup, solo, traits};
+use crate::battle::{Act, Answer, Ask, Fig, How, Ratio, Reaches, Target, Who};
 use crate::board::{Reach, Sight, Space};
 
 /// The preset answer.
@@ -43,7 +43,7 @@ pub fn answer(b: &Skirmish) -> Answer {
         }
         Ask::Face { who } => {
             let at = b.figure(who).at;
-            Answer::Face(match sight::nearest_enemy(b, who) {
+            Answer::Face(match eyes::nearest_enemy(b, who) {
                 Some(to) if to != at => b.board.grid().facing_to(at, to),
                 _ => b.figure(who).facing,
             })
@@ -63,23 +63,7 @@ pub fn answer(b: &Skirmish) -> Answer {
                 Answer::Yes
             }
         }
-        Ask::Again { who, how } => {
-            let Some(Frame::Again(attack)) = b.state.frames.last() else {
-                return Answer::Done;
-            };
-            let mut found: Option<(Ratio, Answer)> = None;
-            for at in b.on_board().map(Target::Figure) {
-                if super::attack::check_again(b, attack, at).is_ok() {
-                    let stand = sight::stand(b, who);
-                    let chance =
-                        query::odds(b, &Act::new(who, stand, how, at, Sight::Clear)).defeat;
-                    if found.as_ref().is_none_or(|(most, _)| chance > *most) {
-                        found = Some((chance, Answer::Strike { who, how, at }));
-                    }
-                }
-            }
-            found.map_or(Answer::Done, |(_, answer)| answer)
-        }
+        Ask::Again { who, how } => again(b, who, how),
         Ask::Summon { who } => {
             let mut found: Option<((i64, i64), Answer)> = None;
             traits::calls(b, who, &mut |called, to| {
@@ -96,6 +80,24 @@ pub fn answer(b: &Skirmish) -> Answer {
     }
 }
 
+/// The further attack with the best odds.
+fn again(b: &Skirmish, who: Fig, how: How) -> Answer {
+    let Some(Frame::Again(attack)) = b.state.frames.last() else {
+        return Answer::Done;
+    };
+    let mut found: Option<(Ratio, Answer)> = None;
+    for at in b.on_board().map(Target::Figure) {
+        if super::attack::check_again(b, attack, at).is_ok() {
+            let stand = b.stand(who);
+            let chance = query::odds(b, &Act::new(who, stand, how, at, Sight::Clear)).defeat;
+            if found.as_ref().is_none_or(|(most, _)| chance > *most) {
+                found = Some((chance, Answer::Strike { who, how, at }));
+            }
+        }
+    }
+    found.map_or(Answer::Done, |(_, answer)| answer)
+}
+
 /// The first legal answer.
 fn first(b: &Skirmish) -> Answer {
     let mut found = Answer::Done;
@@ -108,9 +110,9 @@ fn first(b: &Skirmish) -> Answer {
 
 /// Whether an enemy touches a figure.
 fn touched(b: &Skirmish, who: Fig) -> bool {
-    let own = sight::spaces(b, who);
+    let own = eyes::spaces(b, who);
     b.on_board()
-        .any(|at| !b.allied(at, who) && b.board.touching(&own, &sight::spaces(b, at)))
+        .any(|at| !b.allied(at, who) && b.board.touching(&own, &eyes::spaces(b, at)))
 }
 
 /// Distance from a space to the nearest opposing figure of another.
@@ -150,7 +152,7 @@ fn advance(b: &Skirmish, who: Fig) -> Option<Answer> {
 
 /// The best act of a figure where it stands, with its chance.
 fn best(b: &Skirmish, who: Fig, ways: Ways) -> Option<(Ratio, Answer)> {
-    let stand = sight::stand(b, who);
+    let stand = b.stand(who);
     let mut found: Option<(Ratio, Answer)> = None;
     sight::strikes(b, who, stand, ways, &mut |how, at, sight| {
         let chance = query::odds(b, &Act::new(who, stand, how, at, sight)).defeat;

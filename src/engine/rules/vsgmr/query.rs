@@ -1,11 +1,12 @@
 //! What opponents, overlays and reports ask (see [`crate::battle::Ruleset`]).
 
+use super::eyes::{self, Eyes};
 use super::numbers::{self, supports};
 use super::odds::{Aim, Case, Rerolls, roll_of};
-use super::sight::{self, Eyes};
+use super::stages::SetupStage;
 use super::table::{Frame, Mark, Step};
 use super::unit::Trait;
-use super::{Skirmish, moving, round, setup, solo, structures, words};
+use super::{Skirmish, moving, riding, round, sight, solo, structures, words};
 use crate::battle::{
     Act, Choice, EachGroup, Fig, Figure, How, Line, Menace, Odds, OddsState, Place, Shown, Side,
     Stand, Status, Target,
@@ -42,13 +43,13 @@ pub fn case<'a>(
         Target::Figure(target) => (
             Aim::Figure(b.unit(target)),
             sight == Sight::Cover || b.figure(target).aboard.is_some(),
-            supports(b, target, &sight::spaces(b, target), Choice::Armour),
+            supports(b, target, &eyes::spaces(b, target), Choice::Armour),
         ),
         Target::Space(_) | Target::Border(..) if how != How::Skill => (Aim::Terrain, false, 0),
         _ => (Aim::Other, false, 0),
     };
     let close = match at {
-        Target::Figure(target) if how == How::Shoot => sight::close(b, who, spaces, aloft, target),
+        Target::Figure(target) if how == How::Shoot => eyes::close(b, who, spaces, aloft, target),
         _ => false,
     };
     let skilled = match at {
@@ -121,14 +122,14 @@ pub fn odds_if(b: &Skirmish, act: &Act, rerolls: Rerolls) -> Odds {
     }
     let answers = b.unit(target).has(Trait::Revenge)
         && matches!(how, How::Shoot | How::Fight)
-        && sight::able(b, target)
+        && riding::able(b, target)
         && (how != How::Shoot || b.unit(target).distance);
     if answers {
-        let own = sight::spaces(b, target);
+        let own = eyes::spaces(b, target);
         let back = if how == How::Shoot {
             let within = b.board.grid().gap(&own, &spaces) <= numbers::range(b, target);
             if within {
-                Eyes::new(b, target, sight::stand(b, target), false).see(&spaces, stand.aloft)
+                Eyes::new(b, target, b.stand(target), false).see(&spaces, stand.aloft)
             } else {
                 Sight::Blocked
             }
@@ -321,6 +322,7 @@ pub fn shown(b: &Skirmish, who: Fig) -> Shown {
         kind: unit.kind.name(),
         size: unit.size,
         words: words::spell(&said),
+        appearance: unit.appearance(),
         status,
         health: unit.is_building().then(|| {
             let most = structures::hits_most(&b.setup.config, unit);
@@ -368,7 +370,7 @@ pub fn status(b: &Skirmish) -> Status {
     let table = &b.state.table;
     let (step, turn) = match b.state.frames.first() {
         _ if b.state.outcome.is_some() => ("over", None),
-        Some(Frame::Setup(setup::Stage::Pieces(_))) => ("terrain", None),
+        Some(Frame::Setup(SetupStage::Pieces(_))) => ("terrain", None),
         Some(Frame::Setup(_)) => ("deployment", None),
         Some(Frame::Spawn(_)) => ("reserves", Some(table.turn)),
         Some(Frame::Solo(_)) => ("solo", None),

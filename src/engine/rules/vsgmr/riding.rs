@@ -3,7 +3,7 @@
 use super::moving::{self, Ground};
 use super::table::Mark;
 use super::unit::{Kind, Trait};
-use super::{Skirmish, sight};
+use super::{Skirmish, eyes};
 use crate::battle::{Event, Fig, Log, Place};
 use crate::board::{Footprint, Space};
 
@@ -87,7 +87,7 @@ fn is_prize(b: &Skirmish, mount: Fig, who: Fig) -> bool {
 /// Lets everything aboard of a mount step down to the nearest free places (M6). The mount's own
 /// spaces are free if it is gone. Whoever finds no place at all is lost.
 pub fn drop_load<L: Log>(b: &mut Skirmish, mount: Fig, log: &mut L) {
-    let spaces = sight::spaces(b, mount);
+    let spaces = eyes::spaces(b, mount);
     let load: Vec<Fig> = {
         let first = controller(b, mount);
         let mut load: Vec<Fig> = b
@@ -147,8 +147,8 @@ pub fn land_if_lost<L: Log>(b: &mut Skirmish, mount: Option<Fig>, log: &mut L) {
 
 /// Lets a figure land where it is, or on the nearest place where it can stand.
 fn come_down<L: Log>(b: &mut Skirmish, who: Fig, log: &mut L) {
-    if sight::fits(b, who, b.figure(who).at).is_none()
-        && let Some(to) = nearest_free(b, who, &sight::spaces(b, who))
+    if moving::fits(b, who, b.figure(who).at).is_none()
+        && let Some(to) = nearest_free(b, who, &eyes::spaces(b, who))
     {
         let path = vec![b.figure(who).at, to];
         b.emit(Event::Moved { who, path, cost: 0 }, log);
@@ -167,4 +167,14 @@ pub fn may_step_off(b: &Skirmish, who: Fig) -> bool {
             .has(Mark::MOVED | Mark::BOARDED | Mark::DISABLED)
         && (b.unit(who).kind.is_guy() || controlled(b, who))
         && moving::movement(b, who) > 0
+}
+
+/// Whether a figure is able to act at all: on the board, not steering a mount, controlled if it is
+/// one, and not disabled (M3, M4, T4).
+pub fn able(b: &Skirmish, who: Fig) -> bool {
+    let figure = b.figure(who);
+    figure.is_on()
+        && !is_busy_aboard(b, who)
+        && !figure.mark.has(Mark::DISABLED)
+        && may_attack(b, who)
 }

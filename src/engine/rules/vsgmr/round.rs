@@ -1,19 +1,15 @@
 //! The round: initiative, order, steps, and how a battle ends (R1–R6).
 
-use super::config::FirstGone;
 use super::sight::{self, Ways};
+use super::stages::SpawnStage;
 use super::table::{Frame, Mark, Step};
+use super::toggles::FirstGone;
 use super::unit::{Kind, Level, Power, Trait};
 use super::{Skirmish, kit, moving, numbers, scenarios, solo};
 use crate::battle::{
     Aim, Event, Fig, Log, Outcome, Place, Purpose, Reason, Role, Roll, Side, Sides, Victory,
 };
 use crate::dice::{Dice, Faces};
-
-/// All sides.
-pub fn sides(b: &Skirmish) -> impl Iterator<Item = Side> + use<> {
-    (0..b.setup.sides.len() as u8).map(Side)
-}
 
 /// Whether a figure is still in the battle: on the board, safely out, or a reserve, unless it is
 /// a prisoner, whom nobody is left to free (R4, C6).
@@ -125,19 +121,11 @@ pub fn highest<L: Log>(
         }
     }
     let natural = faces.iter().copied().max().unwrap_or(0);
-    b.emit(
-        Event::Rolled(Roll {
-            purpose,
-            by: None,
-            side: None,
-            faces: faces.clone(),
-            natural,
-            bonus: best.0 - natural as i8,
-            need: None,
-            success: None,
-        }),
-        log,
-    );
+    let roll = Roll {
+        bonus: best.0 - natural as i8,
+        ..Roll::new(purpose, None, None, faces)
+    };
+    b.emit(Event::Rolled(roll), log);
     best.1
 }
 
@@ -158,7 +146,7 @@ pub fn begin<L: Log>(b: &mut Skirmish, first: Side, log: &mut L) {
 /// The side to the left of a side, around the table (R1).
 pub fn left_of(b: &Skirmish, side: Side) -> Side {
     let seat = |s: Side| (b.setup.sides[s.index()].seat, s);
-    let all = || sides(b);
+    let all = || kit::sides(b);
     all()
         .filter(|s| seat(*s) > seat(side))
         .min_by_key(|s| seat(*s))
@@ -281,7 +269,7 @@ pub fn advance<L: Log>(b: &mut Skirmish, log: &mut L) {
                 } else if let Some(outcome) = ended(b) {
                     b.emit(Event::Ended(outcome), log);
                 } else if scenarios::spawn_due(b, turn) {
-                    let stage = scenarios::Stage::Roll { side: turn };
+                    let stage = SpawnStage::Roll { side: turn };
                     b.state.frames.push(Frame::Spawn(stage));
                     return;
                 } else if b.state.table.passed >> b.state.table.turn.0 & 1 == 0
@@ -387,7 +375,7 @@ fn ended(b: &Skirmish) -> Option<Outcome> {
     let mut left = 0u32;
     let mut team = 0;
     let mut seen = [0u8; 8];
-    for side in sides(b) {
+    for side in kit::sides(b) {
         let own = b.team(side);
         if seen[..teams as usize].contains(&own) {
             continue;
@@ -431,19 +419,11 @@ pub fn told<L: Log>(
     log: &mut L,
 ) -> u8 {
     let natural = faces.first().copied().unwrap_or(1);
-    b.emit(
-        Event::Rolled(Roll {
-            purpose,
-            by: None,
-            side,
-            faces: faces.clone(),
-            natural,
-            bonus: 0,
-            need: None,
-            success: None,
-        }),
-        log,
-    );
+    let roll = Roll {
+        natural,
+        ..Roll::new(purpose, None, side, faces)
+    };
+    b.emit(Event::Rolled(roll), log);
     natural
 }
 

@@ -1,13 +1,13 @@
 //! The way a figure takes, and the doors on it (B5, B8, E6, M1).
 
-use super::config::Doors;
 use super::moving::{
     End, Ground, beside, end, fill, gait, going, may_move, most_on_rough, mount_at, mover, starts,
 };
 use super::unit::Trait;
-use super::{Skirmish, sight};
-use crate::battle::{Event, Fig, Log};
-use crate::board::{Border, BorderKind, Change, Going, Mover, Reach, Rough, Route, Space};
+use super::{Skirmish, eyes};
+use crate::battle::{Fig, Log};
+use crate::board::{Border, BorderKind, Going, Mover, Reach, Rough, Route, Space};
+use crate::rules::doors::{self, Doors};
 use smallvec::SmallVec;
 
 /// A way that a figure could go.
@@ -70,21 +70,14 @@ pub struct Taken {
 
 /// Opens the shut doors that a way leads through (B8).
 pub fn open_doors<L: Log>(b: &mut Skirmish, who: Fig, taken: &Taken, log: &mut L) {
-    if !taken.going.doors || !b.board.has_shut_doors() {
-        return;
-    }
-    for (x, y) in doors_on(b, who, taken) {
-        b.emit(Event::Changed(Change::Door(x, y, true)), log);
-    }
+    let gait = gait(b.unit(who), true);
+    doors::open(b, &taken.path, (gait, taken.going), log);
 }
 
 /// The shut doors that a way leads through.
 fn doors_on(b: &Skirmish, who: Fig, taken: &Taken) -> Vec<(Space, Space)> {
     let gait = gait(b.unit(who), true);
-    let steps = taken.path.windows(2);
-    steps
-        .flat_map(|step| b.board.doors_between(step[0], step[1], gait, taken.going))
-        .collect()
+    doors::on(&b.board, &taken.path, gait, taken.going)
 }
 
 /// The way a figure takes to a space, and its cost.
@@ -92,7 +85,7 @@ pub fn route(b: &Skirmish, who: Fig, to: Space, ground: &Ground, mount: Option<F
     let mut free = None;
     if let Some(mount) = mount {
         let set = free.insert(ground.taken.clone());
-        for space in sight::spaces(b, mount) {
+        for space in eyes::spaces(b, mount) {
             set.remove(space);
         }
     }

@@ -1,44 +1,19 @@
 //! The six scenarios: how each is won, what its sides are after, and who comes later (C1–C6).
 
-use super::fortress::{self, has_fallen, object};
+use super::fortress::{self, has_fallen, object, role};
 use super::moving::Ground;
+use super::stages::SpawnStage;
 use super::table::Frame;
 use super::unit::Kind;
-use super::{Skirmish, numbers, riding, round, setup, sight};
+use super::{Skirmish, eyes, numbers, riding, round, setup};
 use crate::battle::{
     Aim, Answer, Ask, Choice, Decision, DeviceSpec, Effect, Event, Fig, Goal, Holder, Log, Outcome,
-    Place, Purpose, Reason, Role, Side, Sides, Topic, Who,
+    Place, Purpose, Reason, Refused, Role, Side, Sides, Topic, Who,
 };
 use crate::board::{Edge, Space, Spaces};
 use crate::dice::Faces;
+use crate::rules::kit;
 use smallvec::smallvec;
-
-/// How far the coming in of a reserve has come (C6).
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
-pub enum Stage {
-    /// Rolling for the edge.
-    Roll {
-        /// The side.
-        side: Side,
-    },
-    /// The side chooses the edge.
-    Edge {
-        /// The side.
-        side: Side,
-    },
-    /// The side places somebody at this edge.
-    Place {
-        /// The side.
-        side: Side,
-        /// The edge.
-        edge: Edge,
-    },
-}
-
-/// The part of a side.
-pub(super) fn role(b: &Skirmish, side: Side) -> Role {
-    b.setup.sides[side.index()].role
-}
 
 // ---- victory ----
 
@@ -49,7 +24,7 @@ pub fn victory(b: &Skirmish) -> Option<Outcome> {
         Aim::Transport => (won(b, carried_home), Reason::Carried),
         Aim::Fortress if has_fallen(b) => {
             let standing = |side: Side| b.on_board().any(|f| b.figure(f).side == side);
-            let winners = round::sides(b)
+            let winners = kit::sides(b)
                 .filter(|s| role(b, *s) == Role::Attacker && standing(*s))
                 .collect();
             (winners, Reason::Fell)
@@ -95,7 +70,7 @@ pub fn at_limit(b: &Skirmish) -> Option<Outcome> {
 
 /// The sides that have done it.
 fn won(b: &Skirmish, done: fn(&Skirmish, Side) -> bool) -> Sides {
-    round::sides(b).filter(|s| done(b, *s)).collect()
+    kit::sides(b).filter(|s| done(b, *s)).collect()
 }
 
 /// Whether nobody of a role is left.
@@ -108,7 +83,7 @@ fn gone(b: &Skirmish, role_of: Role) -> bool {
 
 /// The defending sides that have anybody left, a bit each.
 fn defenders(b: &Skirmish) -> Sides {
-    round::sides(b)
+    kit::sides(b)
         .filter(|s| role(b, *s) == Role::Defender && round::alive(b, *s))
         .collect()
 }
@@ -124,7 +99,7 @@ fn missing(b: &Skirmish, side: Side) -> u16 {
             figure.side == side
                 && match figure.place {
                     Place::Out => true,
-                    Place::On => sight::spaces(b, *f).iter().any(|s| goal.contains(*s)),
+                    Place::On => eyes::spaces(b, *f).iter().any(|s| goal.contains(*s)),
                     _ => false,
                 }
         })
@@ -148,7 +123,7 @@ fn carried_home(b: &Skirmish, side: Side) -> bool {
         Holder::Figure(who) => {
             b.figure(*who).side == side
                 && b.figure(*who).is_on()
-                && sight::spaces(b, *who).iter().any(|s| home().contains(*s))
+                && eyes::spaces(b, *who).iter().any(|s| home().contains(*s))
         }
         Holder::Space(_) => false,
     })
@@ -266,9 +241,9 @@ pub fn spawn_places(b: &Skirmish, who: Fig, edge: Edge) -> Spaces {
 }
 
 /// What is asked.
-pub fn decision(_b: &Skirmish, stage: Stage) -> Decision {
+pub fn decision(_b: &Skirmish, stage: SpawnStage) -> Decision {
     match stage {
-        Stage::Roll { side } => Decision {
+        SpawnStage::Roll { side } => Decision {
             who: Who::Chance,
             ask: Ask::Roll {
                 purpose: Purpose::Spawn,
@@ -278,14 +253,14 @@ pub fn decision(_b: &Skirmish, stage: Stage) -> Decision {
                 need: None,
             },
         },
-        Stage::Edge { side } => Decision {
+        SpawnStage::Edge { side } => Decision {
             who: Who::Side(side),
             ask: Ask::Choose {
                 topic: Topic::Edge,
                 who: None,
             },
         },
-        Stage::Place { side, .. } => Decision {
+        SpawnStage::Place { side, .. } => Decision {
             who: Who::Side(side),
             ask: Ask::Spawn,
         },
@@ -293,15 +268,15 @@ pub fn decision(_b: &Skirmish, stage: Stage) -> Decision {
 }
 
 /// Every legal answer.
-pub fn legal(b: &Skirmish, stage: Stage, each: &mut dyn FnMut(Answer) -> bool) {
+pub fn legal(b: &Skirmish, stage: SpawnStage, each: &mut dyn FnMut(Answer) -> bool) {
     match stage {
-        Stage::Roll { .. } => {}
-        Stage::Edge { .. } => {
+        SpawnStage::Roll { .. } => {}
+        SpawnStage::Edge { .. } => {
             let _ = Edge::ALL
                 .into_iter()
                 .all(|edge| each(Answer::Choose(Choice::Edge(edge))));
         }
-        Stage::Place { side, edge } => {
+        SpawnStage::Place { side, edge } => {
             for who in reserves(b, side) {
                 for to in spawn_places(b, who, edge).iter() {
                     if !each(Answer::Place { who, to }) {
@@ -318,12 +293,12 @@ pub fn legal(b: &Skirmish, stage: Stage, each: &mut dyn FnMut(Answer) -> bool) {
 ///
 /// # Errors
 /// Why not.
-pub fn check(b: &Skirmish, stage: Stage, answer: &Answer) -> Result<(), String> {
+pub fn check(b: &Skirmish, stage: SpawnStage, answer: &Answer) -> Result<(), Refused> {
     match (stage, answer) {
-        (Stage::Edge { .. }, Answer::Choose(Choice::Edge(_))) => Ok(()),
-        (Stage::Edge { .. }, Answer::Choose(_)) => Err("choose an edge of the board".into()),
-        (Stage::Place { .. }, Answer::Done) => Ok(()),
-        (Stage::Place { side, edge }, Answer::Place { who, to }) => {
+        (SpawnStage::Edge { .. }, Answer::Choose(Choice::Edge(_))) => Ok(()),
+        (SpawnStage::Edge { .. }, Answer::Choose(_)) => Err("choose an edge of the board".into()),
+        (SpawnStage::Place { .. }, Answer::Done) => Ok(()),
+        (SpawnStage::Place { side, edge }, Answer::Place { who, to }) => {
             if !reserves(b, side).any(|f| f == *who) {
                 Err("this figure is not in reserve".into())
             } else if spawn_places(b, *who, edge).contains(*to) {
@@ -337,11 +312,11 @@ pub fn check(b: &Skirmish, stage: Stage, answer: &Answer) -> Result<(), String> 
 }
 
 /// Carries out a legal answer.
-pub fn resolve<L: Log>(b: &mut Skirmish, stage: Stage, answer: &Answer, log: &mut L) {
+pub fn resolve<L: Log>(b: &mut Skirmish, stage: SpawnStage, answer: &Answer, log: &mut L) {
     b.state.frames.pop();
     match (stage, answer) {
-        (Stage::Roll { side }, Answer::Faces(faces)) => rolled(b, side, faces, log),
-        (Stage::Edge { side }, Answer::Choose(choice)) => {
+        (SpawnStage::Roll { side }, Answer::Faces(faces)) => rolled(b, side, faces, log),
+        (SpawnStage::Edge { side }, Answer::Choose(choice)) => {
             b.emit(
                 Event::Chosen {
                     who: None,
@@ -353,7 +328,7 @@ pub fn resolve<L: Log>(b: &mut Skirmish, stage: Stage, answer: &Answer, log: &mu
                 come_in(b, side, edge);
             }
         }
-        (Stage::Place { .. }, Answer::Place { who, to }) => setup::put(b, *who, *to, log),
+        (SpawnStage::Place { .. }, Answer::Place { who, to }) => setup::put(b, *who, *to, log),
         _ => {}
     }
 }
@@ -367,7 +342,7 @@ fn rolled<L: Log>(b: &mut Skirmish, side: Side, faces: &Faces, log: &mut L) {
         2 => come_in(b, side, own.turned(3)),
         3 => come_in(b, side, own),
         4 => come_in(b, side, own.turned(1)),
-        5 => b.state.frames.push(Frame::Spawn(Stage::Edge { side })),
+        5 => b.state.frames.push(Frame::Spawn(SpawnStage::Edge { side })),
         _ => {}
     }
 }
@@ -378,13 +353,13 @@ fn come_in(b: &mut Skirmish, side: Side, edge: Edge) {
     if reserves(b, side).any(can) {
         b.state
             .frames
-            .push(Frame::Spawn(Stage::Place { side, edge }));
+            .push(Frame::Spawn(SpawnStage::Place { side, edge }));
     }
 }
 
 /// A sensible answer: the edge nearest to the enemy; mounts and shooters first, the commander
 /// last, as near to the enemy as may be.
-pub fn preset(b: &Skirmish, stage: Stage) -> Answer {
+pub fn preset(b: &Skirmish, stage: SpawnStage) -> Answer {
     let grid = b.board.grid();
     let enemies = |side: Side| -> Vec<Space> {
         b.on_board()
@@ -393,8 +368,8 @@ pub fn preset(b: &Skirmish, stage: Stage) -> Answer {
             .collect()
     };
     match stage {
-        Stage::Roll { .. } => Answer::Done,
-        Stage::Edge { side } => {
+        SpawnStage::Roll { .. } => Answer::Done,
+        SpawnStage::Edge { side } => {
             let enemies = enemies(side);
             let far = |edge: Edge| -> u32 {
                 let rim: Vec<Space> = grid.edge(edge, 1).iter().collect();
@@ -403,7 +378,7 @@ pub fn preset(b: &Skirmish, stage: Stage) -> Answer {
             let edge = Edge::ALL.into_iter().min_by_key(|edge| far(*edge));
             Answer::Choose(Choice::Edge(edge.unwrap_or(Edge::North)))
         }
-        Stage::Place { side, edge } => {
+        SpawnStage::Place { side, edge } => {
             let enemies = enemies(side);
             let mut waiting: Vec<Fig> = reserves(b, side).collect();
             waiting.sort_by_key(|f| {

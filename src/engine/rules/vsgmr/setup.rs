@@ -1,48 +1,21 @@
 //! Before the first round: what supporters support, who deploys first, and who stands where
 //! (R7, R8, T16, C1–C6).
 
-use super::config::ObjectPlace;
 use super::moving::{Ground, gait};
+use super::stages::SetupStage;
 use super::table::Frame;
+use super::toggles::ObjectPlace;
 use super::unit::Trait;
 use super::{Skirmish, begin, pieces, places, riding, round, structures};
 use crate::battle::{
-    Aim, Answer, Ask, Choice, Decision, Deploy, Event, Fig, Holder, Log, Place, Purpose, Role,
-    Side, Topic, Who,
+    Aim, Answer, Ask, Choice, Decision, Deploy, Event, Fig, Holder, Log, Place, Purpose, Refused,
+    Role, Side, Topic, Who,
 };
 use crate::board::{Gait, Space, Spaces};
 use crate::dice::{Dice, Faces};
+use crate::rules::kit;
 use crate::source::Fault;
 use smallvec::{SmallVec, smallvec};
-
-/// How far the preparations have come.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub enum Stage {
-    /// Where does an object of the middle lie? (C4)
-    Object {
-        /// The item.
-        item: u8,
-    },
-    /// What does this figure support? (T16)
-    Support {
-        /// The figure.
-        who: Fig,
-    },
-    /// Rolling for who deploys first: the first group of more than one rolls (R7).
-    Order {
-        /// Sides that are level, a bit each; whoever deploys first comes first.
-        groups: SmallVec<[u8; 8]>,
-    },
-    /// Placing terrain (E5).
-    Pieces(pieces::Stage),
-    /// Placing figures (R7).
-    Deploy {
-        /// The sides in the order in which they place.
-        order: SmallVec<[Side; 8]>,
-        /// Whose turn it is, counted in `order`.
-        turn: u8,
-    },
-}
 
 /// The kinds of roll that can be supported (T16).
 pub const SUPPORTED: [Choice; 4] = [
@@ -64,7 +37,9 @@ pub fn start(b: &mut Skirmish) -> Result<(), Fault> {
         Some(item) => {
             // The die comes first: whether the forces fit is said before.
             prepare(&mut b.clone(), &mut ())?;
-            b.state.frames.push(Frame::Setup(Stage::Object { item }));
+            b.state
+                .frames
+                .push(Frame::Setup(SetupStage::Object { item }));
             Ok(())
         }
         None => prepare(b, &mut ()),
@@ -122,7 +97,10 @@ fn prepare<L: Log>(b: &mut Skirmish, log: &mut L) -> Result<(), Fault> {
         return place_all(b, order, log);
     }
     match supporter(b, None).filter(|_| !set) {
-        Some(who) => b.state.frames.push(Frame::Setup(Stage::Support { who })),
+        Some(who) => b
+            .state
+            .frames
+            .push(Frame::Setup(SetupStage::Support { who })),
         None => rolling(b, groups(b)),
     }
     Ok(())
@@ -139,7 +117,7 @@ fn place_all<L: Log>(
 ) -> Result<(), Fault> {
     deploying(b, order);
     unasked(b, log);
-    if let Some(Frame::Setup(Stage::Deploy { .. })) = b.state.frames.last() {
+    if let Some(Frame::Setup(SetupStage::Deploy { .. })) = b.state.frames.last() {
         let what = format!(
             "the map {} is too small for these forces",
             b.board.map().name
@@ -191,7 +169,7 @@ fn supporter(b: &Skirmish, after: Option<Fig>) -> Option<Fig> {
 /// Who deploys with whom before whom, as far as the scenario says (C3): a bit a side.
 fn groups(b: &Skirmish) -> SmallVec<[u8; 8]> {
     let bits = |wanted: &dyn Fn(Role) -> bool| {
-        round::sides(b)
+        kit::sides(b)
             .filter(|s| wanted(b.setup.sides[s.index()].role))
             .fold(0u8, |bits, s| bits | 1 << s.0)
     };
@@ -209,7 +187,9 @@ fn groups(b: &Skirmish) -> SmallVec<[u8; 8]> {
 /// Rolls on, or goes over to placing once the order is known.
 fn rolling(b: &mut Skirmish, groups: SmallVec<[u8; 8]>) {
     if groups.iter().any(|g| g.count_ones() > 1) {
-        b.state.frames.push(Frame::Setup(Stage::Order { groups }));
+        b.state
+            .frames
+            .push(Frame::Setup(SetupStage::Order { groups }));
         return;
     }
     let order = groups.iter().flat_map(|g| round::rollers(*g)).collect();
@@ -222,7 +202,7 @@ fn rolling(b: &mut Skirmish, groups: SmallVec<[u8; 8]>) {
 
 /// Goes over to placing figures, in this order of sides.
 pub fn deploying(b: &mut Skirmish, order: SmallVec<[Side; 8]>) {
-    let stage = Stage::Deploy { order, turn: 0 };
+    let stage = SetupStage::Deploy { order, turn: 0 };
     b.state.frames.push(Frame::Setup(stage));
     settle(b);
 }
@@ -234,7 +214,8 @@ pub fn rolled_off(highest: u8) -> Side {
 
 /// Goes on to a side that has something to place; done when there is none.
 fn settle(b: &mut Skirmish) {
-    let Some(Frame::Setup(Stage::Deploy { order, turn })) = b.state.frames.last().cloned() else {
+    let Some(Frame::Setup(SetupStage::Deploy { order, turn })) = b.state.frames.last().cloned()
+    else {
         return;
     };
     let sides = order.len() as u8;
@@ -246,7 +227,7 @@ fn settle(b: &mut Skirmish) {
         Some(turn) => b
             .state
             .frames
-            .push(Frame::Setup(Stage::Deploy { order, turn })),
+            .push(Frame::Setup(SetupStage::Deploy { order, turn })),
         None if pieces::wanted(b) && !b.setup.config.terrain_first => pieces::begin(b, order),
         None => {}
     }
@@ -279,9 +260,9 @@ fn explicit_reserve(b: &Skirmish, who: Fig) -> bool {
 }
 
 /// What is asked.
-pub fn decision(b: &Skirmish, stage: &Stage) -> Decision {
+pub fn decision(b: &Skirmish, stage: &SetupStage) -> Decision {
     match stage {
-        Stage::Object { .. } => Decision {
+        SetupStage::Object { .. } => Decision {
             who: Who::Chance,
             ask: Ask::Roll {
                 purpose: Purpose::Object,
@@ -291,14 +272,14 @@ pub fn decision(b: &Skirmish, stage: &Stage) -> Decision {
                 need: None,
             },
         },
-        Stage::Support { who } => Decision {
+        SetupStage::Support { who } => Decision {
             who: Who::Side(b.figure(*who).side),
             ask: Ask::Choose {
                 topic: Topic::Support,
                 who: Some(*who),
             },
         },
-        Stage::Order { groups } => {
+        SetupStage::Order { groups } => {
             let rollers = rolling_now(groups);
             let dice: Dice = rollers.iter().map(|_| 6).collect();
             Decision {
@@ -312,8 +293,8 @@ pub fn decision(b: &Skirmish, stage: &Stage) -> Decision {
                 },
             }
         }
-        Stage::Pieces(stage) => pieces::decision(b, stage),
-        Stage::Deploy { order, turn } => Decision {
+        SetupStage::Pieces(stage) => pieces::decision(b, stage),
+        SetupStage::Deploy { order, turn } => Decision {
             who: Who::Side(order[usize::from(*turn)]),
             ask: Ask::Deploy,
         },
@@ -327,14 +308,14 @@ fn rolling_now(groups: &[u8]) -> Vec<Side> {
 }
 
 /// Every legal answer.
-pub fn legal(b: &Skirmish, stage: &Stage, each: &mut dyn FnMut(Answer) -> bool) {
+pub fn legal(b: &Skirmish, stage: &SetupStage, each: &mut dyn FnMut(Answer) -> bool) {
     match stage {
-        Stage::Support { .. } => {
+        SetupStage::Support { .. } => {
             let _ = SUPPORTED.into_iter().all(|c| each(Answer::Choose(c)));
         }
-        Stage::Order { .. } | Stage::Object { .. } => {}
-        Stage::Pieces(stage) => pieces::legal(b, stage, each),
-        Stage::Deploy { order, turn } => {
+        SetupStage::Order { .. } | SetupStage::Object { .. } => {}
+        SetupStage::Pieces(stage) => pieces::legal(b, stage, each),
+        SetupStage::Deploy { order, turn } => {
             let side = order[usize::from(*turn)];
             let mut known: Vec<(u8, Gait, bool, Spaces)> = Vec::new();
             for who in to_place(b, side) {
@@ -364,14 +345,16 @@ pub fn legal(b: &Skirmish, stage: &Stage, each: &mut dyn FnMut(Answer) -> bool) 
 ///
 /// # Errors
 /// Why not.
-pub fn check(b: &Skirmish, stage: &Stage, answer: &Answer) -> Result<(), String> {
+pub fn check(b: &Skirmish, stage: &SetupStage, answer: &Answer) -> Result<(), Refused> {
     match (stage, answer) {
-        (Stage::Pieces(stage), answer) => pieces::check(b, stage, answer),
-        (Stage::Support { .. }, Answer::Choose(choice)) if SUPPORTED.contains(choice) => Ok(()),
-        (Stage::Support { .. }, Answer::Choose(_)) => {
+        (SetupStage::Pieces(stage), answer) => pieces::check(b, stage, answer),
+        (SetupStage::Support { .. }, Answer::Choose(choice)) if SUPPORTED.contains(choice) => {
+            Ok(())
+        }
+        (SetupStage::Support { .. }, Answer::Choose(_)) => {
             Err("Support helps distance, hand to hand, armour or skill rolls".into())
         }
-        (Stage::Deploy { order, turn }, Answer::Place { who, to }) => {
+        (SetupStage::Deploy { order, turn }, Answer::Place { who, to }) => {
             let side = order[usize::from(*turn)];
             if !to_place(b, side).any(|f| f == *who) {
                 return Err("this figure cannot be placed now".into());
@@ -386,7 +369,7 @@ pub fn check(b: &Skirmish, stage: &Stage, answer: &Answer) -> Result<(), String>
                 "there is no free space for it there".into()
             })
         }
-        (Stage::Deploy { order, turn }, Answer::Done) => {
+        (SetupStage::Deploy { order, turn }, Answer::Done) => {
             let side = order[usize::from(*turn)];
             if to_place(b, side).all(|who| places::of(b, who).is_empty()) {
                 Ok(())
@@ -413,20 +396,20 @@ fn why_not_there(b: &Skirmish, side: Side) -> &'static str {
 }
 
 /// Carries out a legal answer; where the program places everything, what follows from it too.
-pub fn resolve<L: Log>(b: &mut Skirmish, stage: Stage, answer: &Answer, log: &mut L) {
+pub fn resolve<L: Log>(b: &mut Skirmish, stage: SetupStage, answer: &Answer, log: &mut L) {
     step(b, stage, answer, log);
     if b.setup.brief.deploy == Some(Deploy::Auto) {
         unasked(b, log);
     }
 }
 
-fn step<L: Log>(b: &mut Skirmish, stage: Stage, answer: &Answer, log: &mut L) {
+fn step<L: Log>(b: &mut Skirmish, stage: SetupStage, answer: &Answer, log: &mut L) {
     match (stage, answer) {
-        (Stage::Object { item }, Answer::Faces(faces)) => {
+        (SetupStage::Object { item }, Answer::Faces(faces)) => {
             b.state.frames.pop();
             decided(b, item, faces, log);
         }
-        (Stage::Support { who }, Answer::Choose(choice)) => {
+        (SetupStage::Support { who }, Answer::Choose(choice)) => {
             b.state.frames.pop();
             let (who_said, choice) = (Some(who), *choice);
             b.emit(
@@ -437,26 +420,30 @@ fn step<L: Log>(b: &mut Skirmish, stage: Stage, answer: &Answer, log: &mut L) {
                 log,
             );
             match supporter(b, Some(who)) {
-                Some(who) => b.state.frames.push(Frame::Setup(Stage::Support { who })),
+                Some(who) => b
+                    .state
+                    .frames
+                    .push(Frame::Setup(SetupStage::Support { who })),
                 None => rolling(b, groups(b)),
             }
         }
-        (Stage::Pieces(stage), answer) => pieces::resolve(b, stage, answer, log),
-        (Stage::Order { groups }, Answer::Faces(faces)) => {
+        (SetupStage::Pieces(stage), answer) => pieces::resolve(b, stage, answer, log),
+        (SetupStage::Order { groups }, Answer::Faces(faces)) => {
             b.state.frames.pop();
             let groups = sorted(b, groups, faces, log);
             rolling(b, groups);
         }
-        (Stage::Deploy { .. }, Answer::Place { who, to }) => {
+        (SetupStage::Deploy { .. }, Answer::Place { who, to }) => {
             put(b, *who, *to, log);
             if alternating(b)
-                && let Some(Frame::Setup(Stage::Deploy { order, turn })) = b.state.frames.last_mut()
+                && let Some(Frame::Setup(SetupStage::Deploy { order, turn })) =
+                    b.state.frames.last_mut()
             {
                 *turn = (*turn + 1) % order.len() as u8;
             }
             settle(b);
         }
-        (Stage::Deploy { .. }, _) => {
+        (SetupStage::Deploy { .. }, _) => {
             b.state.frames.pop();
         }
         _ => {}
@@ -474,7 +461,10 @@ fn decided<L: Log>(b: &mut Skirmish, item: u8, faces: &Faces, log: &mut L) {
         b.emit(Event::Item { item, holder }, log);
     }
     match undecided(b, item + 1) {
-        Some(item) => b.state.frames.push(Frame::Setup(Stage::Object { item })),
+        Some(item) => b
+            .state
+            .frames
+            .push(Frame::Setup(SetupStage::Object { item })),
         // It was tried before the die was rolled.
         None => drop(prepare(b, log)),
     }
@@ -575,12 +565,12 @@ pub fn facing_at(b: &Skirmish, who: Fig, to: Space) -> crate::board::Facing {
 // ---- presets ----
 
 /// A sensible answer: what the force file says is supported, and the front rank first.
-pub fn preset(b: &Skirmish, stage: &Stage) -> Answer {
+pub fn preset(b: &Skirmish, stage: &SetupStage) -> Answer {
     match stage {
-        Stage::Support { who } => Answer::Choose(b.figure(*who).mark.support),
-        Stage::Order { .. } | Stage::Object { .. } => Answer::Done,
-        Stage::Pieces(stage) => pieces::preset(b, stage),
-        Stage::Deploy { order, turn } => {
+        SetupStage::Support { who } => Answer::Choose(b.figure(*who).mark.support),
+        SetupStage::Order { .. } | SetupStage::Object { .. } => Answer::Done,
+        SetupStage::Pieces(stage) => pieces::preset(b, stage),
+        SetupStage::Deploy { order, turn } => {
             let side = order[usize::from(*turn)];
             let mut left: Vec<Fig> = to_place(b, side).collect();
             // Mounts first, so that their riders are there; the commander last.

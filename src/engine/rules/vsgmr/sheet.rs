@@ -19,18 +19,14 @@ pub fn sheet(edition: Edition, config: &Config) -> Sheet {
 /// Without what the toggles of 2017 leave out (E4), and with the sizes of buildings (E3).
 fn sheet_of_2017(usual: &Config) -> Sheet {
     let mut sheet = sheet_of_grid(usual);
-    sheet
-        .parts
-        .retain(|part| matches!(part.name, "Kind" | "Armour" | "Weapons"));
-    let kinds = [
-        Kind::Troop,
-        Kind::Hero,
-        Kind::Cavalry,
-        Kind::Vehicle,
-        Kind::Building,
-    ];
-    sheet.parts[0].words = kinds
+    sheet.parts.retain(|part| match part.sort {
+        Sort::Trait => usual.traits,
+        Sort::Power => usual.super_powers,
+        _ => part.name != "Rank" || usual.commanders,
+    });
+    sheet.parts[0].words = Kind::ALL
         .into_iter()
+        .filter(|kind| *kind != Kind::Mook || usual.mooks)
         .map(|kind| Word::new(kind.name(), kind_about_2017(kind, usual)))
         .collect();
     let hits = [usual.small_hits, usual.medium_hits, usual.large_hits];
@@ -45,8 +41,8 @@ fn sheet_of_2017(usual: &Config) -> Sheet {
             .collect(),
     });
     sheet.keys.retain(|key| {
-        let idle = ["support", "fearless", "summon_waits"];
-        !idle.contains(&key.name)
+        let of_traits = ["support", "fearless", "summon_waits"];
+        usual.traits || !of_traits.contains(&key.name)
     });
     sheet.head.clear();
     sheet
@@ -70,6 +66,7 @@ fn kind_about_2017(kind: Kind, usual: &Config) -> String {
     }
 }
 
+#[expect(clippy::too_many_lines, reason = "a table")]
 fn sheet_of_grid(usual: &Config) -> Sheet {
     let mut parts = vec![
         Part {

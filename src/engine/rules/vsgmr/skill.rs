@@ -1,48 +1,42 @@
 //! Skill rolls on the devices of a scenario, on locked doors and on barriers (A9).
 
-use super::config::Doors;
-use super::moving;
 use super::numbers::bonus;
-use super::sight;
+use super::stages::Attempt;
 use super::table::Frame;
+use super::toggles::Doors;
 use super::traits::{self, Pool};
 use super::unit::Power;
-use super::{Skirmish, attack, riding, structures};
-use crate::battle::{
-    Choice, Effect, Event, Fig, How, Log, Place, Purpose, Reason, Roll, Stand, Target,
-};
+use super::{Skirmish, attack, eyes, moving, riding, structures};
+use crate::battle::{Choice, Event, Fig, How, Log, Purpose, Reason, Refused, Stand, Target};
 use crate::board::{Border, BorderKind, Change, Space};
 use crate::dice::Faces;
+use crate::rules::devices::{self, Rest};
+use crate::rules::kit;
 
 /// Whether a figure at a stand is where it could use a device.
 ///
 /// # Errors
 /// Why not.
-pub fn in_reach(b: &Skirmish, who: Fig, stand: Stand, device: u8) -> Result<(), String> {
+pub fn in_reach(b: &Skirmish, who: Fig, stand: Stand, device: u8) -> Result<(), Refused> {
     let index = usize::from(device);
     let Some(spec) = b.setup.brief.devices.get(index) else {
         return Err("that device does not exist".into());
     };
     if b.state.devices[index] {
-        return Err(format!("{} has already been used", spec.name));
+        return Err(format!("{} has already been used", spec.name).into());
     }
     if spec.side.is_some_and(|side| side != b.figure(who).side) {
-        return Err(format!("only another side can use {}", spec.name));
+        return Err(format!("only another side can use {}", spec.name).into());
     }
-    let left = match spec.effect {
-        Effect::Door(x, y) | Effect::Force(x, y) => b.board.border(x, y).is_some(),
-        Effect::Clear(space) => b.board.terrain(space).becomes.is_some(),
-        Effect::Score(_) | Effect::Win | Effect::Free => true,
-    };
-    if !left {
-        return Err(format!("{} has no effect any more", spec.name));
+    if !devices::has_effect(b, spec) {
+        return Err(format!("{} has no effect any more", spec.name).into());
     }
     if stand.aloft && !spec.from_air {
-        return Err(format!("{} cannot be used from the air", spec.name));
+        return Err(format!("{} cannot be used from the air", spec.name).into());
     }
     let spaces = b.spaces_at(stand.at, b.unit(who).size);
     if !b.board.touching(&spaces, &[spec.at]) {
-        return Err(format!("it must stand next to {}", spec.name));
+        return Err(format!("it must stand next to {}", spec.name).into());
     }
     Ok(())
 }
@@ -101,7 +95,7 @@ pub fn at_barrier(
     who: Fig,
     stand: Stand,
     (x, y): (Space, Space),
-) -> Result<(), String> {
+) -> Result<(), Refused> {
     let border = b
         .board
         .border(x, y)
@@ -123,21 +117,6 @@ pub fn at_barrier(
     }
 }
 
-/// A skill roll under way.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Attempt {
-    /// The figure.
-    pub who: Fig,
-    /// The device or barrier.
-    pub at: Target,
-    /// What is added.
-    pub bonus: i8,
-    /// None: to be rolled; else whether it is a success that may be rolled again.
-    pub rolled: Option<bool>,
-    /// It is the second roll, which stands.
-    pub again: bool,
-}
-
 /// Whether no face can succeed: such a roll is not asked for.
 pub fn is_hopeless(b: &Skirmish, attempt: &Attempt) -> bool {
     let need = b.setup.config.skill_need - attempt.bonus;
@@ -155,8 +134,7 @@ pub fn total(b: &Skirmish, who: Fig, at: Target) -> i8 {
     };
     let named = config.specific_skills
         && skill.is_some_and(|s| b.unit(who).skills.contains(&s.to_lowercase()));
-    bonus(b, who, &sight::spaces(b, who), Choice::Skill)
-        + if named { config.trait_bonus } else { 0 }
+    bonus(b, who, &eyes::spaces(b, who), Choice::Skill) + if named { config.trait_bonus } else { 0 }
 }
 
 /// Sides of the die of a figure's skill rolls (U1).
@@ -182,19 +160,7 @@ pub fn begin<L: Log>(b: &mut Skirmish, who: Fig, at: Target, log: &mut L) {
 pub fn rolled<L: Log>(b: &mut Skirmish, attempt: Attempt, faces: &Faces, log: &mut L) {
     let Attempt { who, bonus, .. } = attempt;
     let need = b.setup.config.skill_need;
-    let natural = faces.iter().copied().max().unwrap_or(0);
-    let success = natural as i8 + bonus >= need;
-    let roll = Roll {
-        purpose: Purpose::Skill,
-        by: Some(who),
-        side: Some(b.figure(who).side),
-        faces: faces.clone(),
-        natural,
-        bonus,
-        need: Some(need),
-        success: Some(success),
-    };
-    b.emit(Event::Rolled(roll), log);
+    let success = kit::rolled(b, Purpose::Skill, who, faces, (bonus, need), log);
     if !attempt.again && traits::giver(b, who, Pool::Skill).is_some() {
         if let Some(frame) = b.state.frames.last_mut() {
             *frame = Frame::Skill(Attempt {
@@ -235,41 +201,15 @@ pub fn settled<L: Log>(b: &mut Skirmish, attempt: Attempt, success: bool, log: &
 
 /// A device has been used with success.
 fn works<L: Log>(b: &mut Skirmish, who: Fig, device: u8, log: &mut L) {
-    b.emit(Event::Device { device, who }, log);
-    let spec = &b.setup.brief.devices[usize::from(device)];
-    let side = b.figure(who).side;
-    let pair = |x: Space, y: Space| (x.min(y), x.max(y));
-    let (effect, at) = (spec.effect.clone(), spec.at);
-    match effect {
-        Effect::Door(x, y) => {
-            let (x, y) = pair(x, y);
-            let open = b.board.border(x, y).is_some_and(|door| door.open);
-            b.emit(Event::Changed(Change::Door(x, y, !open)), log);
-        }
-        Effect::Force(x, y) => {
-            let (x, y) = pair(x, y);
-            b.emit(Event::Changed(Change::Removed(x, y)), log);
-        }
-        Effect::Clear(space) => b.emit(Event::Changed(Change::Ruined(space)), log),
-        Effect::Score(halves) => b.emit(Event::Scored { side, halves }, log),
-        Effect::Win => attack::win(b, side, Reason::Device, log),
-        Effect::Free => {
-            let prisoner = b
-                .all()
-                .find(|f| b.figure(*f).place == Place::Reserve && b.figure(*f).side == side);
+    match devices::used(b, who, device, log) {
+        Rest::Nothing => {}
+        Rest::Win(side) => attack::win(b, side, Reason::Device, log),
+        Rest::Free(side, at) => {
+            let prisoner = devices::reserve(b, side).next();
             if let Some(prisoner) = prisoner
                 && let Some(to) = riding::nearest_free(b, prisoner, &[at])
             {
-                let facing = b.figure(who).facing;
-                b.emit(
-                    Event::Placed {
-                        who: prisoner,
-                        to,
-                        aboard: None,
-                        facing,
-                    },
-                    log,
-                );
+                devices::free(b, who, prisoner, to, log);
                 structures::raise(b, prisoner, log);
                 moving::face_placed(b, prisoner);
             }

@@ -1,67 +1,22 @@
 //! The solo table: dice say how many figures act, and bring one back (O1–O4).
 
-use super::config::SoloHalf;
 use super::moving::Ground;
+use super::stages::SoloStage;
 use super::table::{Frame, Mark};
+use super::toggles::SoloHalf;
 use super::unit::{Kind, Trait};
-use super::{Skirmish, numbers, round, setup, sight, words};
-use crate::battle::{Allowance, Answer, Ask, Decision, Event, Fig, Log, Place, Purpose, Side, Who};
+use super::{Skirmish, allowance, eyes, numbers, round, setup, words};
+use crate::battle::{
+    Allowance, Answer, Ask, Decision, Event, Fig, Log, Place, Purpose, Refused, Side, Who,
+};
 use crate::board::{Space, Spaces};
 use crate::dice::Faces;
+use crate::rules::kit;
 use smallvec::smallvec;
-
-/// What the table asks for.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
-pub enum Stage {
-    /// How many of this side act? (O2)
-    Roll {
-        /// The side.
-        side: Side,
-        /// Who goes first in this round.
-        first: Side,
-    },
-    /// Whom do these sides bring back? A bit each (O2).
-    Return {
-        /// The sides that may yet.
-        sides: u8,
-    },
-}
 
 /// Whether the table rules any side (O4).
 pub fn on(b: &Skirmish) -> bool {
     b.setup.sides.iter().any(|s| s.solo)
-}
-
-/// Whether the table rules a figure's side.
-fn ruled(b: &Skirmish, who: Fig) -> bool {
-    b.setup.sides[b.figure(who).side.index()].solo
-}
-
-/// What activating a figure takes of what its side has left: one, or its group's half points.
-fn price(b: &Skirmish, who: Fig) -> u16 {
-    match b.setup.config.solo_half {
-        SoloHalf::Figures => 1,
-        SoloHalf::Points => {
-            let lead = b.carrier(who);
-            let halves: i32 = std::iter::once(lead)
-                .chain(b.load(lead))
-                .map(|f| numbers::value(b, f))
-                .sum();
-            u16::try_from(halves).unwrap_or(Allowance::MOST)
-        }
-    }
-}
-
-/// Whether a figure has been activated, or may yet be (O3).
-pub fn may_act(b: &Skirmish, who: Fig) -> bool {
-    if !ruled(b, who) || b.figure(who).mark.has(Mark::ACTIVATED) {
-        return true;
-    }
-    let left = b.state.table.left[b.figure(who).side.index()];
-    match left {
-        Allowance::All | Allowance::One => true,
-        Allowance::Figures(left) => left > 0 && price(b, who) <= left,
-    }
 }
 
 /// How many figures of a side the table still lets act in this round, in words.
@@ -98,23 +53,8 @@ pub fn activate<L: Log>(b: &mut Skirmish, answer: &Answer, log: &mut L) {
     else {
         return;
     };
-    if ruled(b, who) && !b.figure(who).mark.has(Mark::ACTIVATED) {
+    if allowance::ruled(b, who) && !b.figure(who).mark.has(Mark::ACTIVATED) {
         b.emit(Event::Activated { who }, log);
-    }
-}
-
-/// What is left of a side's activations after one of a figure.
-pub fn spent(b: &crate::battle::Setup<super::Vsgmr>, left: Allowance, group: i32) -> Allowance {
-    match (left, b.config.solo_half) {
-        (Allowance::All, _) => Allowance::All,
-        (Allowance::One, _) => Allowance::Figures(0),
-        (Allowance::Figures(left), half) => {
-            let price = match half {
-                SoloHalf::Figures => 1,
-                SoloHalf::Points => u16::try_from(group).unwrap_or(Allowance::MOST),
-            };
-            Allowance::Figures(left.saturating_sub(price))
-        }
     }
 }
 
@@ -138,13 +78,13 @@ pub fn begin<L: Log>(b: &mut Skirmish, first: Side, log: &mut L) {
         Some(side) => b
             .state
             .frames
-            .push(Frame::Solo(Stage::Roll { side, first })),
+            .push(Frame::Solo(SoloStage::Roll { side, first })),
         None => round::begin(b, first, log),
     }
 }
 
 fn next_to_roll(b: &Skirmish, after: Option<Side>) -> Option<Side> {
-    round::sides(b)
+    kit::sides(b)
         .filter(|s| after.is_none_or(|after| *s > after))
         .find(|s| b.setup.sides[s.index()].solo && b.on_board().any(|f| b.figure(f).side == *s))
 }
@@ -154,7 +94,9 @@ fn next_to_roll(b: &Skirmish, after: Option<Side>) -> Option<Side> {
 pub fn end_of_round(b: &mut Skirmish) -> bool {
     let sides = able_to_return(b, b.state.table.returns);
     if sides != 0 {
-        b.state.frames.push(Frame::Solo(Stage::Return { sides }));
+        b.state
+            .frames
+            .push(Frame::Solo(SoloStage::Return { sides }));
     }
     sides != 0
 }
@@ -212,7 +154,7 @@ pub fn return_places(b: &Skirmish, who: Fig) -> Spaces {
     let enemies: Vec<_> = b
         .on_board()
         .filter(|f| b.team(b.figure(*f).side) != b.team(side))
-        .map(|f| sight::spaces(b, f))
+        .map(|f| eyes::spaces(b, f))
         .collect();
     let ground = Ground::new(b, who);
     let grid = b.board.grid();
@@ -228,9 +170,9 @@ pub fn return_places(b: &Skirmish, who: Fig) -> Spaces {
 }
 
 /// What is asked.
-pub fn decision(_b: &Skirmish, stage: Stage) -> Decision {
+pub fn decision(_b: &Skirmish, stage: SoloStage) -> Decision {
     match stage {
-        Stage::Roll { side, .. } => Decision {
+        SoloStage::Roll { side, .. } => Decision {
             who: Who::Chance,
             ask: Ask::Roll {
                 purpose: Purpose::Solo,
@@ -240,7 +182,7 @@ pub fn decision(_b: &Skirmish, stage: Stage) -> Decision {
                 need: None,
             },
         },
-        Stage::Return { sides } => Decision {
+        SoloStage::Return { sides } => Decision {
             who: Who::Side(asked(sides)),
             ask: Ask::Return,
         },
@@ -252,8 +194,8 @@ fn asked(sides: u8) -> Side {
 }
 
 /// Every legal answer.
-pub fn legal(b: &Skirmish, stage: Stage, each: &mut dyn FnMut(Answer) -> bool) {
-    let Stage::Return { sides } = stage else {
+pub fn legal(b: &Skirmish, stage: SoloStage, each: &mut dyn FnMut(Answer) -> bool) {
+    let SoloStage::Return { sides } = stage else {
         return;
     };
     for who in returning(b, asked(sides)) {
@@ -270,10 +212,10 @@ pub fn legal(b: &Skirmish, stage: Stage, each: &mut dyn FnMut(Answer) -> bool) {
 ///
 /// # Errors
 /// Why not.
-pub fn check(b: &Skirmish, stage: Stage, answer: &Answer) -> Result<(), String> {
+pub fn check(b: &Skirmish, stage: SoloStage, answer: &Answer) -> Result<(), Refused> {
     match (stage, answer) {
-        (Stage::Return { .. }, Answer::Done) => Ok(()),
-        (Stage::Return { sides }, Answer::Place { who, to }) => {
+        (SoloStage::Return { .. }, Answer::Done) => Ok(()),
+        (SoloStage::Return { sides }, Answer::Place { who, to }) => {
             if !returning(b, asked(sides)).any(|f| f == *who) {
                 Err("this figure cannot come back".into())
             } else if return_places(b, *who).contains(*to) {
@@ -287,20 +229,20 @@ pub fn check(b: &Skirmish, stage: Stage, answer: &Answer) -> Result<(), String> 
 }
 
 /// Carries out a legal answer.
-pub fn resolve<L: Log>(b: &mut Skirmish, stage: Stage, answer: &Answer, log: &mut L) {
+pub fn resolve<L: Log>(b: &mut Skirmish, stage: SoloStage, answer: &Answer, log: &mut L) {
     b.state.frames.pop();
     match (stage, answer) {
-        (Stage::Roll { side, first }, Answer::Faces(faces)) => {
+        (SoloStage::Roll { side, first }, Answer::Faces(faces)) => {
             rolled(b, side, faces, log);
             match next_to_roll(b, Some(side)) {
                 Some(side) => b
                     .state
                     .frames
-                    .push(Frame::Solo(Stage::Roll { side, first })),
+                    .push(Frame::Solo(SoloStage::Roll { side, first })),
                 None => round::begin(b, first, log),
             }
         }
-        (Stage::Return { sides }, answer) => {
+        (SoloStage::Return { sides }, answer) => {
             let side = asked(sides);
             if let Answer::Place { who, to } = answer {
                 come_back(b, *who, *to, log);
@@ -309,7 +251,7 @@ pub fn resolve<L: Log>(b: &mut Skirmish, stage: Stage, answer: &Answer, log: &mu
             if rest != 0 {
                 b.state
                     .frames
-                    .push(Frame::Solo(Stage::Return { sides: rest }));
+                    .push(Frame::Solo(SoloStage::Return { sides: rest }));
             } else {
                 round::new_round(b, log);
             }
@@ -324,7 +266,7 @@ fn rolled<L: Log>(b: &mut Skirmish, side: Side, faces: &Faces, log: &mut L) {
     let prices: Vec<u16> = b
         .on_board()
         .filter(|f| b.figure(*f).side == side && b.figure(*f).aboard.is_none())
-        .map(|f| price(b, f))
+        .map(|f| allowance::price(b, f))
         .collect();
     let sum: u32 = prices.iter().map(|p| u32::from(*p)).sum();
     let half = u16::try_from(sum.div_ceil(2)).unwrap_or(Allowance::MOST);
@@ -359,8 +301,8 @@ fn come_back<L: Log>(b: &mut Skirmish, who: Fig, to: Space, log: &mut L) {
 }
 
 /// A sensible answer: the figure worth most, as near to the enemy as may be.
-pub fn preset(b: &Skirmish, stage: Stage) -> Answer {
-    let Stage::Return { sides } = stage else {
+pub fn preset(b: &Skirmish, stage: SoloStage) -> Answer {
+    let SoloStage::Return { sides } = stage else {
         return Answer::Done;
     };
     let best = returning(b, asked(sides))

@@ -1,10 +1,11 @@
 //! Buildings as figures, how many hits things take by their size, and the terrains that stand
 //! for both on the board (E2, E3, E5).
 
-use super::config::{Breakable, Config, Objects};
+use super::config::Config;
+use super::toggles::{Breakable, Objects};
 use super::unit::{Edition, Unit};
 use super::words::SIZES;
-use super::{Skirmish, fortress, sight};
+use super::{Skirmish, eyes, fortress};
 use crate::battle::{Event, Fig, Log, Piece, Scenery, Target};
 use crate::board::{
     Between, Board, BorderKind, Change, Cost, Map, Opacity, Space, Spaces, Terrain, TerrainId,
@@ -196,11 +197,20 @@ pub fn terrain_of(board: &Board, piece: Piece) -> Option<TerrainId> {
     terrain_named(board, piece.name())
 }
 
+/// A map that leaves no room for the terrains of the rules.
+#[derive(Debug, thiserror::Error)]
+#[error(
+    "the map {map} has too many kinds of terrain; these rules add their own, and 256 is the limit"
+)]
+pub struct TooManyTerrains {
+    map: String,
+}
+
 /// The board with the terrains that buildings and pieces are, if these rules have such.
 ///
 /// # Errors
 /// When the map has so many terrains of its own that there is no room for them.
-pub fn furnished(board: &Arc<Board>, config: &Config) -> Result<Arc<Board>, String> {
+pub fn furnished(board: &Arc<Board>, config: &Config) -> Result<Arc<Board>, TooManyTerrains> {
     if config.edition() == Edition::Grid && config.terrain_die == 0 {
         return Ok(board.clone());
     }
@@ -218,11 +228,7 @@ pub fn furnished(board: &Arc<Board>, config: &Config) -> Result<Arc<Board>, Stri
     map.terrains.extend(more);
     put_what_plants_leave(&mut map, left);
     if map.terrains.len() > 256 {
-        let what = format!(
-            "the map {} has too many kinds of terrain; these rules add their own, and 256 is the limit",
-            map.name
-        );
-        return Err(what);
+        return Err(TooManyTerrains { map: map.name });
     }
     Ok(Arc::new(Board::new(map)))
 }
@@ -339,7 +345,7 @@ pub fn raise<L: Log>(b: &mut Skirmish, who: Fig, log: &mut L) {
     if b.unit(who).is_building()
         && let Some(terrain) = terrain_named(&b.board, &building_name(b.unit(who).size))
     {
-        let spaces = sight::spaces(b, who);
+        let spaces = eyes::spaces(b, who);
         b.emit(Event::Laid { terrain, spaces }, log);
     }
 }
@@ -347,7 +353,7 @@ pub fn raise<L: Log>(b: &mut Skirmish, who: Fig, log: &mut L) {
 /// A building that is gone leaves the ground that was under it.
 pub fn raze<L: Log>(b: &mut Skirmish, who: Fig, log: &mut L) {
     if b.unit(who).is_building() {
-        let spaces = sight::spaces(b, who);
+        let spaces = eyes::spaces(b, who);
         b.emit(Event::Lifted { spaces }, log);
     }
 }

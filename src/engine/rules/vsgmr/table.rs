@@ -1,6 +1,7 @@
 //! What a battle remembers: the round, what figures have used up, and what is half done.
 
 use super::Vsgmr;
+use super::stages::{Attempt, Fortress, SetupStage, SoloStage, SpawnStage};
 use crate::battle::{
     Allowance, Choice, Event, Fig, How, Note, Purpose, Setup, Side, State, Target,
 };
@@ -58,7 +59,7 @@ pub struct Table {
     /// Sides whose reserve has been rolled for in this round, a bit each (C6).
     pub spawned: u8,
     /// The building that the battle is about (C5).
-    pub fortress: Option<super::fortress::Fortress>,
+    pub fortress: Option<Fortress>,
 }
 
 /// What is remembered about a figure: flags, and the roll it supports.
@@ -209,11 +210,11 @@ pub struct Attack {
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Frame {
     /// Preparing (R7, T16).
-    Setup(super::setup::Stage),
+    Setup(SetupStage),
     /// A reserve coming in (C6).
-    Spawn(super::scenarios::Stage),
+    Spawn(SpawnStage),
     /// The solo table (O2).
-    Solo(super::solo::Stage),
+    Solo(SoloStage),
     /// Rolling for initiative (R1).
     Initiative {
         /// Who rolls, a bit a side.
@@ -250,7 +251,7 @@ pub enum Frame {
     /// A further attack (T1, T5): the attack it follows, with what may still follow.
     Again(Attack),
     /// A skill roll (A9).
-    Skill(super::skill::Attempt),
+    Skill(Attempt),
     /// A roll to disable (T4).
     Disable {
         /// The figure.
@@ -306,7 +307,7 @@ pub fn apply(setup: &Setup<Vsgmr>, state: &mut State<Vsgmr>, event: &Event) {
             let side = state.figures[who.index()].side.index();
             let halves = group_halves(setup, state, *who);
             let left = &mut state.table.left[side];
-            *left = super::solo::spent(setup, *left, halves);
+            *left = super::allowance::spent(setup, *left, halves);
             mark(state, outermost(state, *who), Mark::ACTIVATED);
         }
         Event::Allowed { side, figures } => state.table.left[side.index()] = *figures,

@@ -1,6 +1,7 @@
 //! Words of the configuration: the readings between which a toggle chooses, and the reading that
 //! battles had before a key existed.
 
+pub use crate::rules::doors::Doors;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -25,19 +26,6 @@ pub enum RoughGround {
     HalfSpeed,
     /// A move that touches such ground covers at most half of the Move Unit.
     HalfMove,
-}
-
-/// How doors are opened (B8).
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum Doors {
-    /// A figure on foot opens a shut door by walking through; a locked one takes a skill roll.
-    #[default]
-    Move,
-    /// Shut and locked doors take a skill roll.
-    Skill,
-    /// Only devices of the scenario open doors.
-    Scenario,
 }
 
 /// Which terrain can be destroyed (A8).

@@ -1,15 +1,14 @@
 //! Traits that need more than a number (T2, T4, T9, T10, T11, T15).
 
-use super::attack;
-use super::config::InspirationArmour;
+use super::eyes::{self, Eyes};
 use super::moving::{self, Ground};
 use super::numbers::{self, half};
 use super::powers::{self, Push};
-use super::sight::{self, Eyes};
 use super::table::{Attack, Frame, GOES_OFF, Mark, WAITS};
+use super::toggles::InspirationArmour;
 use super::unit::Trait;
-use super::{Skirmish, riding};
-use crate::battle::{Event, Fig, How, Log, Purpose, Stand, Target};
+use super::{Skirmish, attack, riding};
+use crate::battle::{Event, Fig, How, Log, Purpose, Refused, Stand, Target};
 use crate::board::{Facing, Sight, Space};
 use crate::dice::Faces;
 use crate::rules::kit;
@@ -54,7 +53,7 @@ pub fn reroll<L: Log>(b: &mut Skirmish, who: Fig, pool: Pool, log: &mut L) {
 pub fn flee<L: Log>(b: &mut Skirmish, who: Fig, feared: Fig, log: &mut L) {
     attack::no_more(b, who);
     let grid = *b.board.grid();
-    let (from, own) = (sight::spaces(b, feared), sight::spaces(b, who));
+    let (from, own) = (eyes::spaces(b, feared), eyes::spaces(b, who));
     let (a, t) = grid.nearest_pair(&from, &own);
     if a != t && b.setup.config.facing {
         let facing: Facing = grid.facing_to(a, t);
@@ -133,7 +132,7 @@ pub fn disable<L: Log>(b: &mut Skirmish, who: Fig, at: Fig, log: &mut L) {
 pub fn disabled<L: Log>(b: &mut Skirmish, who: Fig, at: Fig, faces: &Faces, log: &mut L) {
     b.state.frames.pop();
     let need = b.setup.config.disable_need;
-    if kit::rolled(b, Purpose::Disable, who, faces, need, log) {
+    if kit::rolled(b, Purpose::Disable, who, faces, (0, need), log) {
         b.emit(Event::Disabled { who: at }, log);
     } else {
         b.emit(
@@ -150,7 +149,7 @@ pub fn disabled<L: Log>(b: &mut Skirmish, who: Fig, at: Fig, faces: &Faces, log:
 ///
 /// # Errors
 /// Why not.
-pub fn check_disable(b: &Skirmish, who: Fig, at: Fig) -> Result<(), String> {
+pub fn check_disable(b: &Skirmish, who: Fig, at: Fig) -> Result<(), Refused> {
     if at.index() >= b.state.figures.len() || !b.figure(at).is_on() {
         return Err("the target is not on the board".into());
     }
@@ -160,12 +159,10 @@ pub fn check_disable(b: &Skirmish, who: Fig, at: Fig) -> Result<(), String> {
     let gap = b
         .board
         .grid()
-        .gap(&sight::spaces(b, who), &sight::spaces(b, at));
+        .gap(&eyes::spaces(b, who), &eyes::spaces(b, at));
     let range = numbers::range(b, who);
     if gap > range {
-        return Err(format!(
-            "the target is {gap} spaces away; it reaches only {range}"
-        ));
+        return Err(format!("the target is {gap} spaces away; it reaches only {range}").into());
     }
     Ok(())
 }
@@ -181,7 +178,7 @@ pub fn recruit<L: Log>(b: &mut Skirmish, attack: &Attack, log: &mut L) {
     riding::drop_load(b, who, log);
     let mount = b.figure(who).aboard;
     if mount.is_some() {
-        let spaces = sight::spaces(b, who);
+        let spaces = eyes::spaces(b, who);
         match riding::nearest_free(b, who, &spaces) {
             Some(to) => b.emit(Event::Alighted { who, to }, log),
             None => {
@@ -206,7 +203,7 @@ pub fn may_revenge(b: &Skirmish, attack: &Attack) -> bool {
     // an attacker that falls to one last attack has nobody left to take revenge on
     !attack.revenge
         && unit.has(Trait::Revenge)
-        && sight::able(b, who)
+        && riding::able(b, who)
         && b.figure(attack.who).is_on()
         && (attack.how != How::Shoot || unit.distance)
         && attack::check_target(b, who, attack.how, Target::Figure(attack.who), true).is_ok()
@@ -223,7 +220,7 @@ pub fn revenge<L: Log>(b: &mut Skirmish, attack: &Attack, log: &mut L) {
         How::Fight if unit.has(Trait::DoubleStrike) => 1,
         _ => 0,
     };
-    let first = sight::spaces(b, attack.who);
+    let first = eyes::spaces(b, attack.who);
     let at = Target::Figure(attack.who);
     attack::declare(b, who, attack.how, at, (follow, first, true), log);
 }
@@ -254,7 +251,7 @@ fn call_places(
     let own = b.figure(called).at;
     let aboard = b.figure(called).aboard.is_some();
     // anchors lie at most two spaces from the nearest space of their footprint
-    for at in sight::near(b, &from, reach + 2) {
+    for at in eyes::near(b, &from, reach + 2) {
         if at == own && !aboard {
             continue;
         }
@@ -278,7 +275,7 @@ pub fn anyone_to_call(b: &Skirmish, who: Fig, stand: Stand) -> bool {
 
 /// Whom a summoner may call, and where to, until `each` says false.
 pub fn calls(b: &Skirmish, who: Fig, each: &mut dyn FnMut(Fig, Space) -> bool) -> bool {
-    let stand = sight::stand(b, who);
+    let stand = b.stand(who);
     b.on_board()
         .filter(|called| callable(b, who, *called))
         .all(|called| call_places(b, who, stand, called, &mut |at| each(called, at)))
@@ -288,12 +285,12 @@ pub fn calls(b: &Skirmish, who: Fig, each: &mut dyn FnMut(Fig, Space) -> bool) -
 ///
 /// # Errors
 /// Why not.
-pub fn check_call(b: &Skirmish, who: Fig, called: Fig, to: Space) -> Result<(), String> {
+pub fn check_call(b: &Skirmish, who: Fig, called: Fig, to: Space) -> Result<(), Refused> {
     if called.index() >= b.state.figures.len() || !callable(b, who, called) {
         return Err("only another friend on the board can be summoned".into());
     }
     let mut found = false;
-    call_places(b, who, sight::stand(b, who), called, &mut |at| {
+    call_places(b, who, b.stand(who), called, &mut |at| {
         found = at == to;
         !found
     });
@@ -303,7 +300,8 @@ pub fn check_call(b: &Skirmish, who: Fig, called: Fig, to: Space) -> Result<(), 
         Err(format!(
             "the summoned figure needs a free space within {} spaces of the summoner",
             half(b, who)
-        ))
+        )
+        .into())
     }
 }
 
@@ -318,7 +316,7 @@ pub fn summon<L: Log>(b: &mut Skirmish, who: Fig, log: &mut L) {
 /// The roll to summon has been made.
 pub fn summoned<L: Log>(b: &mut Skirmish, who: Fig, faces: &Faces, log: &mut L) {
     let need = b.setup.config.summon_need;
-    if kit::rolled(b, Purpose::Summon, who, faces, need, log) {
+    if kit::rolled(b, Purpose::Summon, who, faces, (0, need), log) {
         if let Some(frame) = b.state.frames.last_mut() {
             *frame = Frame::Summon { who, called: true };
         }
@@ -346,11 +344,11 @@ pub fn call<L: Log>(b: &mut Skirmish, by: Fig, who: Fig, to: Space, log: &mut L)
 /// How a summoner or disabler is seen does not matter; this tells whether a shot could be made
 /// at all from a stand, for presets.
 pub fn sees_anyone(b: &Skirmish, who: Fig) -> bool {
-    let eyes = Eyes::new(b, who, sight::stand(b, who), false);
+    let eyes = Eyes::new(b, who, b.stand(who), false);
     let range = numbers::range(b, who);
     b.on_board().any(|at| {
         !b.allied(at, who)
-            && b.board.grid().gap(&eyes.from, &sight::spaces(b, at)) <= range
+            && b.board.grid().gap(&eyes.from, &eyes::spaces(b, at)) <= range
             && eyes.see_figure(at) != Sight::Blocked
     })
 }

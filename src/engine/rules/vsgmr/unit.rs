@@ -1,6 +1,6 @@
 //! What a figure is: flavour, weapons, armour, traits and super powers (P1–P4, T, U).
 
-use crate::battle::Choice;
+use crate::battle::{Appearance, Choice, Gear, Silhouette, Weapon};
 
 /// The editions of the rules that this module plays.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
@@ -319,6 +319,30 @@ impl Unit {
     #[inline]
     pub fn has(&self, one: Trait) -> bool {
         self.traits.has(one)
+    }
+    /// What it looks like.
+    pub fn appearance(&self) -> Appearance {
+        let silhouette = match self.kind {
+            _ if self.commander => Silhouette::Commander,
+            Kind::Troop => Silhouette::Person,
+            Kind::Hero => Silhouette::Hero,
+            Kind::Mook => Silhouette::Small,
+            Kind::Cavalry => Silhouette::Cavalry,
+            Kind::Vehicle => Silhouette::Vehicle,
+            Kind::Building => Silhouette::Building,
+        };
+        let weapon = match self.kind {
+            _ if self.distance && self.has(Trait::Sniper) => Some(Weapon::LongGun),
+            _ if self.distance => Some(Weapon::Gun),
+            Kind::Mook => None,
+            _ => Some(Weapon::Sword),
+        };
+        let gear = Gear {
+            weapon,
+            shield: self.armour != Armour::None || self.power(Power::Armour) != Level::None,
+            wings: self.has(Trait::Flight),
+        };
+        Appearance { silhouette, gear }
     }
     /// The level of a super power.
     pub fn power(&self, power: Power) -> Level {

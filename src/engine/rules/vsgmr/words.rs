@@ -203,51 +203,7 @@ impl Reading {
                 return Err((0, format!("the kind of figure is missing; add {kinds}")));
             }
         };
-        if let Some(at) = self.commander
-            && !matches!(kind, Kind::Troop | Kind::Hero)
-        {
-            let what = format!(
-                "a {} cannot be the commander; only a troop or a hero can",
-                kind.name()
-            );
-            return Err((at, what));
-        }
-        if let Some(at) = self.independent
-            && !matches!(kind, Kind::Cavalry | Kind::Vehicle)
-        {
-            let what = format!(
-                "a {} cannot be Independent; only cavalry and vehicles can",
-                kind.name()
-            );
-            return Err((at, what));
-        }
-        if let Some(at) = self.skill
-            && !kind.is_guy()
-        {
-            let what = format!(
-                "a {} cannot have Super-Skill; only troops, heroes and mooks can",
-                kind.name()
-            );
-            return Err((at, what));
-        }
-        if let Some(at) = self.boat
-            && !matches!(kind, Kind::Cavalry | Kind::Vehicle)
-        {
-            let what = format!(
-                "a {} cannot be a boat; only cavalry and vehicles can",
-                kind.name()
-            );
-            return Err((at, what));
-        }
-        if let Some((at, _)) = self.size
-            && kind != Kind::Building
-        {
-            return Err((
-                at,
-                "only buildings have a size word; small, medium and large do not fit other kinds"
-                    .into(),
-            ));
-        }
+        self.check(kind)?;
         let free = free_armour(self.edition, kind, self.commander.is_some());
         let armour = match self.armour {
             None => free,
@@ -295,6 +251,56 @@ impl Reading {
         };
         unit.halves = cost(&unit);
         Ok(unit)
+    }
+
+    /// Whether a kind of figure can have all of the words.
+    fn check(&self, kind: Kind) -> Result<(), Wrong> {
+        if let Some(at) = self.commander
+            && !matches!(kind, Kind::Troop | Kind::Hero)
+        {
+            let what = format!(
+                "a {} cannot be the commander; only a troop or a hero can",
+                kind.name()
+            );
+            return Err((at, what));
+        }
+        if let Some(at) = self.independent
+            && !matches!(kind, Kind::Cavalry | Kind::Vehicle)
+        {
+            let what = format!(
+                "a {} cannot be Independent; only cavalry and vehicles can",
+                kind.name()
+            );
+            return Err((at, what));
+        }
+        if let Some(at) = self.skill
+            && !kind.is_guy()
+        {
+            let what = format!(
+                "a {} cannot have Super-Skill; only troops, heroes and mooks can",
+                kind.name()
+            );
+            return Err((at, what));
+        }
+        if let Some(at) = self.boat
+            && !matches!(kind, Kind::Cavalry | Kind::Vehicle)
+        {
+            let what = format!(
+                "a {} cannot be a boat; only cavalry and vehicles can",
+                kind.name()
+            );
+            return Err((at, what));
+        }
+        if let Some((at, _)) = self.size
+            && kind != Kind::Building
+        {
+            return Err((
+                at,
+                "only buildings have a size word; small, medium and large do not fit other kinds"
+                    .into(),
+            ));
+        }
+        Ok(())
     }
 }
 

@@ -5,7 +5,7 @@ use super::moving::gait;
 use super::unit::{Kind, Unit};
 use super::words::points;
 use super::{Skirmish, fortress, numbers, round};
-use crate::battle::{Aim, Brief, Finding, Listed, Role, Severity};
+use crate::battle::{Aim, Brief, Finding, Listed, Role, Severity, SideSetup};
 use crate::board::{Board, Edge, Gait, Space, Spaces};
 use crate::rules::parts;
 use crate::source::Fault;
@@ -155,102 +155,98 @@ pub fn budget(brief: &Brief, config: &Config, index: usize, cost: i32) -> Result
 /// What is doubtful about a battle as it was set up: uneven or unspent points (R8), a way to
 /// escape that is longer than the rounds (C2).
 pub fn findings(b: &Skirmish) -> Vec<Finding> {
-    let (config, brief, sides) = (&b.setup.config, &b.setup.brief, &b.setup.sides);
     let mut found = Vec::new();
-    let mut warn = |place: String, what: String, mend: &str| {
-        found.push(Finding {
-            severity: Severity::Warning,
-            place,
-            what,
-            mend: mend.into(),
-        });
-    };
-    if config.points {
-        for (side, spec) in sides.iter().zip(&brief.sides) {
-            if let Some(budget) = spec.budget.filter(|budget| side.points < *budget) {
-                let left = points(budget - side.points);
-                let what = format!("{left} of its points are not spent");
-                warn(
-                    side.name.clone(),
-                    what,
-                    "add figures; unspent points are lost",
-                );
-            }
-        }
-        let tolerance = 2 * config.points_tolerance as i32;
-        for (i, one) in sides.iter().enumerate() {
-            for other in &sides[..i] {
-                let apart = (one.points - other.points).abs();
-                if one.role == other.role && one.team != other.team && apart > tolerance {
-                    let what = format!(
-                        "it has {} points and {} has {}; they differ by more than {}",
-                        points(one.points),
-                        other.name,
-                        points(other.points),
-                        config.points_tolerance
-                    );
-                    warn(
-                        one.name.clone(),
-                        what,
-                        "make the forces equal, or ignore this",
-                    );
-                }
-            }
-        }
+    if b.setup.config.points {
+        found.extend(unspent(b));
+        found.extend(uneven_points(b));
     }
-    if config.equal_figures {
-        let count = |i: usize| {
-            let own = b.setup.roster.iter().filter(|l| l.side.index() == i);
-            own.count()
-        };
-        for (i, one) in sides.iter().enumerate() {
-            for (j, other) in sides[..i].iter().enumerate() {
-                if one.role == other.role && one.team != other.team && count(i) != count(j) {
-                    let what = format!(
-                        "the number of figures differs: {} here, {} has {}",
-                        count(i),
-                        other.name,
-                        count(j)
-                    );
-                    warn(
-                        one.name.clone(),
-                        what,
-                        "make the forces equal, or ignore this",
-                    );
-                }
-            }
-        }
+    if b.setup.config.equal_figures {
+        found.extend(uneven_numbers(b));
     }
-    for finding in super::doubts::findings(b) {
-        found.push(finding);
-    }
-    let mut warn = |place: String, what: String, mend: &str| {
-        found.push(Finding {
-            severity: Severity::Warning,
-            place,
-            what,
-            mend: mend.into(),
-        });
-    };
-    if brief.aim == Aim::Escape
-        && let Some(rounds) = round::rounds(b)
-    {
-        let walk = u32::from(rounds) * numbers::move_unit(config, Kind::Troop);
-        for side in sides.iter().filter(|s| s.role != Role::Defender) {
-            let goal = b.board.grid().edge(side.edge.turned(2), 1);
-            let far = b.board.field(&goal, 1, Gait::Walk);
-            let near = side.zone.iter().map(|s| far[s.index()]).min().unwrap_or(0);
-            if near > walk {
-                let what = format!(
-                    "the way across costs {near}, but a figure on foot moves only {walk} in {rounds} rounds"
-                );
-                warn(
-                    side.name.clone(),
-                    what,
-                    "allow more rounds, or take a smaller map",
-                );
-            }
-        }
-    }
+    found.extend(super::doubts::findings(b));
+    found.extend(long_escapes(b));
     found
+}
+
+fn warning(side: &SideSetup, what: String, mend: &str) -> Finding {
+    Finding {
+        severity: Severity::Warning,
+        place: side.name.clone(),
+        what,
+        mend: mend.into(),
+    }
+}
+
+/// Sides that have points left (R8).
+fn unspent(b: &Skirmish) -> impl Iterator<Item = Finding> + '_ {
+    let sides = b.setup.sides.iter().zip(&b.setup.brief.sides);
+    sides.filter_map(|(side, spec)| {
+        let left = spec.budget? - side.points;
+        let what = format!("{} of its points are not spent", points(left));
+        (left > 0).then(|| warning(side, what, "add figures; unspent points are lost"))
+    })
+}
+
+/// Every two sides that fight each other on equal terms: the later one first, each with its index.
+fn opponents(b: &Skirmish) -> impl Iterator<Item = ((usize, &SideSetup), (usize, &SideSetup))> {
+    let sides = &b.setup.sides;
+    let pairs = sides.iter().enumerate().flat_map(move |(i, one)| {
+        let before = sides[..i].iter().enumerate();
+        before.map(move |other| ((i, one), other))
+    });
+    pairs.filter(|((_, one), (_, other))| one.role == other.role && one.team != other.team)
+}
+
+/// Sides whose points differ by too much (R8).
+fn uneven_points(b: &Skirmish) -> impl Iterator<Item = Finding> + '_ {
+    let tolerance = b.setup.config.points_tolerance;
+    opponents(b).filter_map(move |((_, one), (_, other))| {
+        let apart = (one.points - other.points).abs();
+        let what = format!(
+            "it has {} points and {} has {}; they differ by more than {tolerance}",
+            points(one.points),
+            other.name,
+            points(other.points),
+        );
+        let uneven = apart > 2 * tolerance as i32;
+        uneven.then(|| warning(one, what, "make the forces equal, or ignore this"))
+    })
+}
+
+/// Sides that differ in their numbers of figures.
+fn uneven_numbers(b: &Skirmish) -> impl Iterator<Item = Finding> + '_ {
+    let count = |i: usize| {
+        let own = b.setup.roster.iter().filter(|l| l.side.index() == i);
+        own.count()
+    };
+    opponents(b).filter_map(move |((i, one), (j, other))| {
+        let what = format!(
+            "the number of figures differs: {} here, {} has {}",
+            count(i),
+            other.name,
+            count(j)
+        );
+        let uneven = count(i) != count(j);
+        uneven.then(|| warning(one, what, "make the forces equal, or ignore this"))
+    })
+}
+
+/// Sides that cannot get across the board within the rounds (C2).
+fn long_escapes(b: &Skirmish) -> Vec<Finding> {
+    let (Aim::Escape, Some(rounds)) = (b.setup.brief.aim, round::rounds(b)) else {
+        return Vec::new();
+    };
+    let walk = u32::from(rounds) * numbers::move_unit(&b.setup.config, Kind::Troop);
+    let sides = b.setup.sides.iter().filter(|s| s.role != Role::Defender);
+    let long = sides.filter_map(|side| {
+        let goal = b.board.grid().edge(side.edge.turned(2), 1);
+        let far = b.board.field(&goal, 1, Gait::Walk);
+        let near = side.zone.iter().map(|s| far[s.index()]).min().unwrap_or(0);
+        let what = format!(
+            "the way across costs {near}, but a figure on foot moves only {walk} in {rounds} rounds"
+        );
+        let mend = "allow more rounds, or take a smaller map";
+        (near > walk).then(|| warning(side, what, mend))
+    });
+    long.collect()
 }

@@ -2,12 +2,11 @@
 
 use super::{FindingId, Survey};
 use crate::board::{Gait, Sight};
+use crate::survey::pace::LOPSIDED;
 use crate::survey::ways::gap;
 
 /// Percentage of pairs of deployment spaces in clear sight of each other that spoils a start.
 const EXPOSED: usize = 25;
-/// Percentage points by which the cover on the ground of two sides may differ.
-pub(in crate::survey) const LOPSIDED: usize = 15;
 /// Percentage of covered ground below which a battle is a shooting match in the open.
 const BARE: usize = 3;
 

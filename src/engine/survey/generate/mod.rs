@@ -13,9 +13,10 @@ use super::Pace;
 use crate::battle::Scale;
 use crate::board::{Board, Grid, GridKind, Images, Map, Space, Stagger, Symmetry};
 use crate::files::{grid_name, map::read, write};
-use crate::source::Source;
+use crate::source::{Fault, Source, as_text};
 use canvas::Ground;
 use serde::{Deserialize, Serialize};
+use std::ops::RangeInclusive;
 
 /// What a map is like.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -230,44 +231,60 @@ pub const ROUNDS: u32 = 5;
 /// How many candidates are tried.
 const TRIES: u64 = 200;
 
+/// Why no map is generated.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum GenerateFault {
+    /// An edition that this version does not support.
+    #[error(
+        "this version supports editions {first} to {last} of the map generator, not {0}",
+        first = EDITIONS.start(), last = EDITIONS.end()
+    )]
+    Edition(u32),
+    /// A size that is out of bounds: columns, rows, and the bounds of both.
+    #[error(
+        "cannot generate a map of {0} × {1} spaces; each edge must have {least} to {most}",
+        least = .2.start(), most = .2.end()
+    )]
+    Size(u32, u32, RangeInclusive<u32>),
+    /// An edition that has no scales and rounds yet.
+    #[error("edition {0} of the map generator knows neither --scale nor --rounds")]
+    NoPace(u32),
+    /// A symmetry that this grid does not have.
+    #[error("cannot generate a {} map with the symmetry {}", grid_name(*.0), .1.words())]
+    Symmetry(GridKind, Symmetry),
+    /// A candidate that the reader of map files refuses.
+    #[error("{0}")]
+    Unreadable(#[from] Fault),
+    /// All candidates fail the check; what is wrong with the last.
+    #[error(
+        "none of {TRIES} candidates passes the map check (finding in the last: {0}); try another \
+         seed, size or symmetry"
+    )]
+    NonePasses(String),
+}
+
+as_text!(GenerateFault);
+
 /// Generates a map.
 ///
 /// # Errors
 /// The size is out of bounds, the edition is not known, or no candidate passes the check.
-pub fn generate(recipe: &Recipe) -> Result<Made, String> {
+pub fn generate(recipe: &Recipe) -> Result<Made, GenerateFault> {
     if !EDITIONS.contains(&recipe.edition) {
-        return Err(format!(
-            "this version supports editions {} to {} of the map generator, not {}",
-            EDITIONS.start(),
-            EDITIONS.end(),
-            recipe.edition
-        ));
+        return Err(GenerateFault::Edition(recipe.edition));
     }
     let edges = match recipe.edition >= PLANNED {
         true => EDGES,
         false => SHORTEST..=*EDGES.end(),
     };
     if !edges.contains(&recipe.columns) || !edges.contains(&recipe.rows) {
-        return Err(format!(
-            "cannot generate a map of {} × {} spaces; each edge must have {} to {}",
-            recipe.columns,
-            recipe.rows,
-            edges.start(),
-            edges.end()
-        ));
+        return Err(GenerateFault::Size(recipe.columns, recipe.rows, edges));
     }
     if recipe.edition < PLANNED && (recipe.scale, recipe.rounds) != (Scale::default(), ROUNDS) {
-        return Err(format!(
-            "edition {} of the map generator knows neither --scale nor --rounds",
-            recipe.edition
-        ));
+        return Err(GenerateFault::NoPace(recipe.edition));
     }
     if !DRAWN.contains(&recipe.symmetry) || !recipe.symmetry.suits(recipe.kind) {
-        return Err(format!(
-            "cannot generate a {} map with the symmetry {}",
-            grid_name(recipe.kind),
-            recipe.symmetry.words()
-        ));
+        return Err(GenerateFault::Symmetry(recipe.kind, recipe.symmetry));
     }
     let grid = recipe.grid();
     let images = Images::new(grid, recipe.symmetry);
@@ -275,7 +292,7 @@ pub fn generate(recipe: &Recipe) -> Result<Made, String> {
     for number in 0..TRIES {
         let drawn = candidate(recipe, &images, number);
         let text = write(&drawn);
-        let map = read(&Source::new("a new map", text)).map_err(|fault| fault.to_string())?;
+        let map = read(&Source::new("a new map", text))?;
         let board = Board::new(map.clone());
         let fault = match recipe.edition >= PLANNED {
             true => edition4::fault(&board, recipe.pace()),
@@ -292,9 +309,7 @@ pub fn generate(recipe: &Recipe) -> Result<Made, String> {
             Some(fault) => last = fault,
         }
     }
-    Err(format!(
-        "none of {TRIES} candidates passes the map check (finding in the last: {last}); try another seed, size or symmetry"
-    ))
+    Err(GenerateFault::NonePasses(last))
 }
 
 /// One candidate, good or not.

@@ -12,11 +12,14 @@ use crate::draft::{Op, Scene};
 use crate::muster::Muster;
 use crate::rules::Rules;
 use crate::source::Source;
+use crate::store::Failure;
 use crate::store::library;
 use crate::store::options::{BattleOptions, USUAL};
 use crate::survey::{Finding, FindingId, Severity};
+use crate::window::message::Message;
 use crate::window::titles;
 use std::collections::BTreeMap;
+use std::rc::Rc;
 
 /// The thing that the next click puts down.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -30,7 +33,7 @@ pub(super) enum Chosen {
 }
 
 /// Units of a force with their numbers, or why the force cannot be read.
-type Units = Result<Vec<(String, u32)>, String>;
+type Units = Result<Vec<(String, u32)>, Rc<Failure>>;
 
 /// State of the scenario panel.
 pub(super) struct Stage {
@@ -89,8 +92,8 @@ impl Editor {
     fn units(&mut self, force: &str) -> &Units {
         let rules = self.rules();
         let read = || -> Units {
-            let source = library::force(force, Some(rules)).map_err(|e| e.to_string())?;
-            let muster = Muster::read(&source).map_err(|fault| fault.to_string())?;
+            let source = library::force(force, Some(rules));
+            let muster = source.and_then(|source| Ok(Muster::read(&source)?))?;
             let all = 0..muster.len();
             Ok(all
                 .map(|i| (muster.figure_name(i).to_owned(), muster.count(i)))
@@ -141,8 +144,8 @@ impl Editor {
     /// Puts down, picks up or takes away.
     pub(super) fn place(&mut self, space: Space, away: bool) {
         let Some(mut plan) = self.plan().cloned() else {
-            self.message = Some(Err(
-                "create a scenario first (Scenario: New scenario)".to_owned()
+            self.message = Some(Message::Refused(
+                "create a scenario first (Scenario: New scenario)".to_owned(),
             ));
             return;
         };
@@ -162,7 +165,7 @@ impl Editor {
         if let Chosen::Figure(side, unit) = self.stage.chosen.clone()
             && let Some(why) = self.used_up(&plan, side, &unit)
         {
-            self.message = Some(Err(why));
+            self.message = Some(Message::refused(why));
             return;
         }
         let at = self.board.grid().name(space);

@@ -12,6 +12,7 @@ use crate::rules::Rules;
 use crate::scenario::{MOST_SIDES, Scenario};
 use crate::store::library::{self, SCENARIOS};
 use crate::window::editor::Editor;
+use crate::window::message::Message;
 use crate::window::titles::of_name;
 use crate::window::{dialog, theme};
 use egui::{Button, RichText, ScrollArea, Ui};
@@ -79,7 +80,7 @@ impl Editor {
                     let scene = Some(Box::new(Scene { file, plan }));
                     self.carry_out(&[Op::Scene { scene }]);
                 }
-                Err(why) => self.message = Some(Err(why.to_string())),
+                Err(why) => self.message = Some(Message::refused(why)),
             }
         }
     }
@@ -187,7 +188,7 @@ impl Editor {
             });
             seat_team_role(ui, i, side);
             if let Err(why) = budget(ui, i, side) {
-                self.message = Some(Err(why));
+                self.message = Some(Message::refused(why));
             }
             self.zone_of(ui, i, &mut plan.side[i]);
             ui.add_space(4.0);
@@ -415,11 +416,16 @@ fn seat_team_role(ui: &mut Ui, i: usize, side: &mut Party) {
     });
 }
 
+/// Why a text is no budget.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("points must be above 0, in steps of 0.5")]
+struct NotPoints;
+
 /// The points that a side may spend.
 ///
 /// # Errors
 /// The text is no number of points.
-fn budget(ui: &mut Ui, i: usize, side: &mut Party) -> Result<(), String> {
+fn budget(ui: &mut Ui, i: usize, side: &mut Party) -> Result<(), NotPoints> {
     let budget = side.budget.map_or(String::new(), |b| points_text(b.0));
     let row = ui.horizontal(|ui| {
         if let Some(text) = typed(ui, "Points", &format!("budget {i}"), &budget, 60.0) {
@@ -428,7 +434,7 @@ fn budget(ui: &mut Ui, i: usize, side: &mut Party) -> Result<(), String> {
                 Ok(x) if x > 0.0 && x < 1e6 && (x * 2.0).fract() == 0.0 => {
                     side.budget = Some(Halves((x * 2.0) as i32));
                 }
-                _ => return Err("points must be above 0, in steps of 0.5".to_owned()),
+                _ => return Err(NotPoints),
             }
         }
         Ok(())

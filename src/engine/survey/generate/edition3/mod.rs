@@ -9,7 +9,8 @@ use super::canvas::{Canvas, Ground};
 use super::{Recipe, Theme};
 use crate::board::{Board, Images, Map, Space, Spaces};
 use crate::dice::{Stream, keyed};
-use crate::survey::check::{Finding, FindingId, Pace, check};
+use crate::survey::Pace;
+use crate::survey::check::{Finding, FindingId, check};
 use crate::survey::measures::terrain_cover_differs;
 pub use zones::zones;
 

@@ -11,7 +11,8 @@ use super::canvas::{Canvas, Ground};
 use super::{Recipe, Theme};
 use crate::board::{Board, Images, Map};
 use crate::dice::{Stream, keyed};
-use crate::survey::check::{Finding, FindingId, Pace, check};
+use crate::survey::Pace;
+use crate::survey::check::{Finding, FindingId, check};
 
 /// The first finding for which a candidate is rejected: all but those that follow from the size
 /// that was asked for.

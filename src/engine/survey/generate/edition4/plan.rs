@@ -3,7 +3,7 @@
 use super::super::canvas::{Canvas, Ground};
 use super::super::edition3;
 use crate::board::{Grid, Images, Space, Spaces, Symmetry};
-use crate::survey::check::Pace;
+use crate::survey::Pace;
 use crate::survey::ways::gap;
 use rand::RngExt;
 use rand_pcg::Pcg64;

@@ -1,4 +1,4 @@
-//! The battle so far, moment by moment, and how much of it has been shown.
+//! The history of a battle, moment by moment, and how much of it has been shown.
 
 use super::layout::Layout;
 use crate::battle::{Answer, Ask, Event, Fig, Place, Side, Target, Who};
@@ -40,7 +40,7 @@ pub struct Moment {
 }
 
 /// All that has happened.
-pub struct Tale {
+pub struct History {
     /// The battle before the first answer.
     pub start: Game,
     /// The answers.
@@ -63,7 +63,7 @@ fn leader(scores: &[i32]) -> Option<usize> {
     first.next().filter(|_| first.next().is_none())
 }
 
-impl Tale {
+impl History {
     /// Nothing yet.
     pub fn new(start: Game) -> Self {
         Self {
@@ -174,7 +174,7 @@ impl Tale {
     }
 }
 
-impl Tale {
+impl History {
     /// The attack that was under way after so many answers and some events of the next one: who
     /// attacks what.
     fn strike(&self, after: usize, past: &[Event]) -> Option<(Fig, Target)> {
@@ -288,7 +288,7 @@ pub struct Luck {
     pub twice_expected: u32,
 }
 
-impl Tale {
+impl History {
     /// The luck of a side in the first `answers` answers.
     pub fn luck(&self, side: Side, until: usize) -> Luck {
         let mut luck = Luck::default();
@@ -303,7 +303,7 @@ impl Tale {
     }
 }
 
-/// How much of a tale has been shown.
+/// How much of a history has been shown.
 #[derive(Default)]
 pub struct Player {
     /// Answers shown to their end.
@@ -322,7 +322,7 @@ struct Now {
     through: f32,
     game: Game,
     /// What has just been said over a figure or space, and for how long yet.
-    said: Vec<Said>,
+    said: Vec<Caption>,
 }
 
 /// Where a word stands.
@@ -336,7 +336,7 @@ pub enum Spot {
 
 /// A word over the board.
 #[derive(Clone, Debug)]
-pub struct Said {
+pub struct Caption {
     /// Over whom.
     pub at: Spot,
     /// The word.
@@ -388,25 +388,30 @@ impl Player {
         self.now.is_some()
     }
     /// The battle as it is shown.
-    pub fn game<'a>(&'a self, tale: &'a Tale) -> &'a Game {
+    pub fn game<'a>(&'a self, history: &'a History) -> &'a Game {
         match &self.now {
             Some(now) => &now.game,
-            None => tale.game(self.shown.min(tale.len())),
+            None => history.game(self.shown.min(history.len())),
         }
     }
     /// The event that is being shown, and how far.
-    pub fn event<'a>(&'a self, tale: &'a Tale) -> Option<(&'a Event, f32)> {
+    pub fn event<'a>(&'a self, history: &'a History) -> Option<(&'a Event, f32)> {
         let now = self.now.as_ref()?;
-        let event = tale.moments.get(self.shown)?.given.events.get(now.event)?;
+        let event = history
+            .moments
+            .get(self.shown)?
+            .given
+            .events
+            .get(now.event)?;
         Some((event, self.far(now)))
     }
     /// The events that are being shown together, and how far: those who walk one after the other
     /// in one answer walk at the same time.
-    pub fn events<'a>(&'a self, tale: &'a Tale) -> (&'a [Event], f32) {
+    pub fn events<'a>(&'a self, history: &'a History) -> (&'a [Event], f32) {
         let Some(now) = &self.now else {
             return (&[], 0.0);
         };
-        let all = tale.moments.get(self.shown).map(|m| &m.given.events[..]);
+        let all = history.moments.get(self.shown).map(|m| &m.given.events[..]);
         let ahead = all
             .and_then(|events| events.get(now.event..))
             .unwrap_or(&[]);
@@ -417,7 +422,7 @@ impl Player {
         if self.still { 1.0 } else { now.through }
     }
     /// The captions over the board.
-    pub fn said(&self) -> &[Said] {
+    pub fn said(&self) -> &[Caption] {
         self.now.as_ref().map_or(&[], |n| &n.said)
     }
     /// Jumps to the state after a number of answers.
@@ -426,18 +431,18 @@ impl Player {
         self.shown = to;
     }
     /// Shows what is left of the answer at once, and everything after it.
-    pub fn skip(&mut self, tale: &Tale) {
-        self.jump(tale.len());
+    pub fn skip(&mut self, history: &History) {
+        self.jump(history.len());
     }
     /// One answer on, at once.
-    pub fn step(&mut self, tale: &Tale) {
-        self.jump((self.shown + 1).min(tale.len()));
+    pub fn step(&mut self, history: &History) {
+        self.jump((self.shown + 1).min(history.len()));
     }
     /// Lets time go by. `still`: nothing glides.
-    pub fn advance(&mut self, tale: &Tale, seconds: f32, still: bool) {
+    pub fn advance(&mut self, history: &History, seconds: f32, still: bool) {
         self.still = still;
-        if self.shown > tale.len() {
-            self.jump(tale.len());
+        if self.shown > history.len() {
+            self.jump(history.len());
         }
         if !self.playing && self.now.is_none() {
             return;
@@ -445,14 +450,14 @@ impl Player {
         let mut left = seconds;
         // what takes no time is shown at once
         for _ in 0..4096 {
-            let Some(moment) = tale.moments.get(self.shown) else {
+            let Some(moment) = history.moments.get(self.shown) else {
                 self.now = None;
                 return;
             };
             let now = self.now.get_or_insert_with(|| Now {
                 event: 0,
                 through: 0.0,
-                game: tale.game(self.shown).clone(),
+                game: history.game(self.shown).clone(),
                 said: Vec::new(),
             });
             let Some(event) = moment.given.events.get(now.event) else {
@@ -482,7 +487,7 @@ impl Player {
             if whole > 0.0 {
                 let past = &moment.given.events[..now.event];
                 if now.through == 0.0
-                    && let Some(said) = word(&now.game, event, tale.strike(self.shown, past))
+                    && let Some(said) = word(&now.game, event, history.strike(self.shown, past))
                 {
                     now.said.retain(|s| s.at != said.at);
                     now.said.push(said);
@@ -523,8 +528,8 @@ fn spot(game: &Game, who: Fig, strike: Option<(Fig, Target)>) -> Spot {
 }
 
 /// The captions over the board for an event.
-fn word(game: &Game, event: &Event, strike: Option<(Fig, Target)>) -> Option<Said> {
-    let said = |at: Spot, text: &str, good: Option<bool>| Said {
+fn word(game: &Game, event: &Event, strike: Option<(Fig, Target)>) -> Option<Caption> {
+    let said = |at: Spot, text: &str, good: Option<bool>| Caption {
         at,
         text: text.to_owned(),
         faces: Vec::new(),
@@ -552,7 +557,7 @@ fn word(game: &Game, event: &Event, strike: Option<(Fig, Target)>) -> Option<Sai
                 Some(false) => "failure",
                 None => "",
             });
-            Said {
+            Caption {
                 faces: roll.faces.to_vec(),
                 left: 1.0,
                 ..said(of(roll.by?), text.trim(), roll.success)

@@ -36,7 +36,7 @@ struct Cell {
 }
 
 /// Figures drawn once.
-pub struct Cast {
+pub struct Sprites {
     picture: Option<Picture>,
     cells: FxHashMap<u64, Cell>,
     /// Where the next one goes, and how high its row is, in dots.
@@ -52,7 +52,7 @@ pub struct Cast {
     moved: f64,
 }
 
-impl Default for Cast {
+impl Default for Sprites {
     fn default() -> Self {
         Self {
             picture: None,
@@ -68,7 +68,7 @@ impl Default for Cast {
     }
 }
 
-impl Cast {
+impl Sprites {
     /// The picture with all of them.
     pub fn picture(&self) -> Option<&Picture> {
         self.picture.as_ref()
@@ -250,7 +250,7 @@ fn copy(painter: &Painter, camera: &Camera, ground: Pos2, cell: &Cell, dots: f32
 fn looks(piece: &Piece) -> u64 {
     fn add(piece: &Piece, all: &mut FxHasher) {
         let way = piece.facing.map(|v| (v.x.to_bits(), v.y.to_bits()));
-        (piece.side, piece.kind, piece.letter, &piece.words, way).hash(all);
+        (piece.side, piece.appearance, piece.letter, way).hash(all);
         (piece.radius.to_bits(), piece.aloft, piece.health).hash(all);
         (piece.spent, piece.disabled, piece.riders.len()).hash(all);
         for rider in &piece.riders {

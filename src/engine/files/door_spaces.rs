@@ -12,14 +12,14 @@ use std::collections::{BTreeMap, BTreeSet};
 /// A door is no wider than this; what is longer and is called a door is a wall that may have one.
 const WIDEST: usize = 4;
 
-/// Hangs doors; of each space, whether its door stands open.
+/// Puts doors on sides; `doors`: of each space, whether its door stands open.
 ///
 /// Doors that touch are one. What lies around them falls into parts that do not meet; the door goes
 /// on all sides towards the smallest part. Where there is one part only, and more than one side, it
 /// goes where walls on sides leave a gap of one side, else in the place of the one wall on its
 /// sides; else no wall says where the door belongs: it is left out, and that is noted. What is wider
 /// than any door is wall; where most of what is called a door is that, all of it is.
-pub fn doors(sketch: &mut Sketch, doors: &BTreeMap<Space, bool>) {
+pub fn put_on_sides(sketch: &mut Sketch, doors: &BTreeMap<Space, bool>) {
     let all = touching(sketch, doors.keys().copied().collect());
     let long = all.iter().filter(|one| one.len() > WIDEST);
     let most = long.map(Vec::len).sum::<usize>() * 2 > doors.len();
