@@ -268,7 +268,7 @@ async fn draw_letters(ctx: &egui::Context, painter: &mut Painter, scale: Option<
             for size in SIZES {
                 let font = egui::FontId::proportional(size);
                 let ink = egui::Color32::WHITE;
-                ui.painter().layout_no_wrap(text.clone(), font, ink);
+                let _laid_out = ui.painter().layout_no_wrap(text.clone(), font, ink);
             }
         });
         painter.take_textures(&output.textures_delta);
