@@ -110,6 +110,13 @@ const SAID = [
   (copy) => {
     if (navigator.clipboard) navigator.clipboard.writeText(copy).catch(() => {});
   },
+  // what a worker says is heard by workers.js
+  () => {},
+  () => {},
+  () => {
+    document.getElementById("loading").hidden = true;
+    document.getElementById("glcanvas").focus();
+  },
 ];
 
 /** Takes in a file that was chosen or dropped. */

@@ -33,8 +33,4 @@ async function compiled(url) {
   wasm_exports = program.exports;
   init_plugins(plugins);
   program.exports.main();
-  requestAnimationFrame(() => {
-    document.getElementById("loading").hidden = true;
-    document.getElementById("glcanvas").focus();
-  });
 })().catch((error) => fail(String(error.message || error)));

@@ -28,7 +28,7 @@ const Store = {
         this.files.set(path, { bytes, time: last.time, next: last.row + 1 });
         if (all.length > 50) this.keep(path, bytes, last.time);
       }
-      if (navigator.storage && navigator.storage.persist) navigator.storage.persist();
+      if (navigator.storage && navigator.storage.persist) navigator.storage.persist().catch(() => {});
     } catch (error) {
       this.database = null;
       this.trouble = this.trouble || `Nothing can be kept in this browser (${error.message || error}).`;
@@ -47,7 +47,7 @@ const Store = {
         }
         resolve();
         return new Promise(() => {});
-      });
+      }).catch(reject);
     });
   },
 

@@ -63,6 +63,8 @@ pub enum Said {
     Worked = 6,
     /// Why a worker cannot do its work.
     Refused = 7,
+    /// The first frame has been drawn.
+    Begun = 8,
 }
 
 /// A file that the page has kept.

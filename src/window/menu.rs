@@ -26,6 +26,9 @@ pub struct Menu {
     /// The button that had the focus last, to which keys come back.
     focus: Option<egui::Id>,
     scene: Option<Arc<Board>>,
+    /// How many frames have been drawn: in a page, which may not stand still for long, the menu comes
+    /// before the board behind it, and the figures come a few at a time.
+    frames: usize,
     /// The board behind it.
     pub view: BoardView,
     /// The last error.
@@ -79,6 +82,7 @@ impl Menu {
             last,
             focus: None,
             scene,
+            frames: if platform::ON_A_PAGE { 0 } else { SCENE.len() },
             view,
             trouble,
         }
@@ -183,6 +187,9 @@ impl Menu {
     }
 }
 
+/// How many figures behind the menu are drawn for the first time in one frame of a page.
+const FIGURES: usize = 3;
+
 /// Figures on the board behind the menu: column, row, side, kind, letter, words, direction.
 const SCENE: [(i64, i64, usize, Appearance, char, u8); 12] = [
     (
@@ -258,8 +265,17 @@ impl Menu {
         let Some(board) = self.scene.clone() else {
             return;
         };
+        let before = self.frames;
+        if before < SCENE.len() {
+            self.frames += 1;
+            ui.ctx().request_repaint();
+        }
+        if before == 0 {
+            return;
+        }
         let seen = self.view.show(ui, &board, false, false);
-        for (column, row, side, appearance, letter, way) in SCENE {
+        let figures = SCENE.into_iter().take(FIGURES * (before - 1));
+        for (column, row, side, appearance, letter, way) in figures {
             let Some(space) = board.grid().at(column, row) else {
                 continue;
             };

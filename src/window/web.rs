@@ -74,12 +74,16 @@ fn watch_refusals() {
 /// What the page has been told.
 #[derive(Default)]
 pub(super) struct Page {
+    begun: bool,
     lines: usize,
 }
 
 impl Page {
     /// Exchanges with the page what has changed since the last frame.
     pub(super) fn exchange(&mut self, app: &mut App) {
+        if !std::mem::replace(&mut self.begun, true) {
+            page::say(Said::Begun, "");
+        }
         let (lines, all) = app.log_from(self.lines);
         for line in lines {
             page::say(Said::Log, &line);

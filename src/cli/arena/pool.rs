@@ -13,6 +13,7 @@ use crate::source::Source;
 use crate::store::library::{self, MAPS};
 use crate::store::options::BattleOptions;
 use crate::survey;
+pub use crate::survey::SCENARIOS;
 use rand::seq::SliceRandom;
 
 /// Whether a map or force is held out: the first by name of each grid or ruleset, and every fifth
@@ -72,16 +73,6 @@ pub fn forces(rules: Rules) -> Result<Vec<(&'static str, Source, i32, bool)>, Fa
     }
     Ok(all)
 }
-
-/// The plain battle, and the scenarios with objectives.
-pub const SCENARIOS: [&str; 6] = [
-    "battle",
-    "escape",
-    "ambush",
-    "transport",
-    "fortress",
-    "spawning",
-];
 
 /// The scenario without objectives.
 const PLAIN: &str = "battle";

@@ -12,4 +12,4 @@ pub use check::{Finding, FindingId, Report, Severity, check, counted, report, sc
 pub use generate::{GenerateFault, Recipe, Theme, generate, pace_of_recipe, scale_of};
 pub use measures::{Measures, measures, opened};
 pub use pace::Pace;
-pub use scenarios::{scenarios, seats};
+pub use scenarios::{SCENARIOS, scenarios, seats};

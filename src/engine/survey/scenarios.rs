@@ -2,6 +2,16 @@
 
 use crate::board::{Board, BorderKind, Use};
 
+/// The plain battle, and the scenarios with objectives that are of no map in particular.
+pub const SCENARIOS: [&str; 6] = [
+    "battle",
+    "escape",
+    "ambush",
+    "transport",
+    "fortress",
+    "spawning",
+];
+
 /// The highest seat that has a deployment zone.
 pub fn seats(board: &Board) -> u8 {
     let zones = board
@@ -18,14 +28,7 @@ pub fn scenarios(board: &Board) -> Vec<&'static str> {
     if seats(board) < 2 {
         return Vec::new();
     }
-    let mut names = vec![
-        "battle",
-        "escape",
-        "ambush",
-        "transport",
-        "fortress",
-        "spawning",
-    ];
+    let mut names = SCENARIOS.to_vec();
     if !has_building(board) {
         names.retain(|name| *name != "fortress");
     }

@@ -6,6 +6,7 @@ use super::super::battle_screen::{
 use super::super::dialog;
 use super::super::keys::Act;
 use super::super::message::Message;
+use super::super::platform;
 use super::super::signs::sign;
 use super::super::theme;
 use super::super::titles::side_name;
@@ -476,8 +477,10 @@ fn hint(ui: &mut Ui, screen: &BattleScreen, told: &mut Option<u32>, commands: &m
             }
         });
         ui.spacing_mut().item_spacing.y = 2.0;
-        ui.spacing_mut().interact_size.y = 20.0;
-        ui.spacing_mut().button_padding.y = 2.0;
+        if !platform::is_touched() {
+            ui.spacing_mut().interact_size.y = 20.0;
+            ui.spacing_mut().button_padding.y = 2.0;
+        }
         for (i, choice) in hint.choices.iter().take(CHOICES).enumerate() {
             let score = choice.why.as_ref().map_or(String::new(), |why| {
                 format!("  {:+.2}", why.chosen.score() as f64 / 1000.0)

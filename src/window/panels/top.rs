@@ -26,7 +26,9 @@ pub fn top(ui: &mut Ui, screen: &BattleScreen, commands: &mut Vec<Command>) {
                 }
                 shown.round_and_turn(ui, game);
                 ui.with_layout(egui::Layout::right_to_left(Align::Center), |ui| {
-                    if ui.button("?").on_hover_text("Show keys and help").clicked() {
+                    let side = ui.spacing().interact_size.y;
+                    let help = ui.add(egui::Button::new("?").min_size(vec2(side, 0.0)));
+                    if help.on_hover_text("Show keys and help").clicked() {
                         commands.push(Command::ShowHelp(!screen.help));
                     }
                     ui.menu_button("Battle", |ui| battle(ui, screen, commands));

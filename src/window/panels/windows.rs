@@ -38,63 +38,66 @@ fn help_line(ui: &mut Ui, (key, what): &(String, &str)) {
     ui.label(RichText::new(*what).size(13.0));
 }
 
+/// A window of egui in the middle of the screen.
+fn centred<'a>(title: &'static str) -> egui::Window<'a> {
+    egui::Window::new(title)
+        .collapsible(false)
+        .resizable(false)
+        .anchor(Align2::CENTER_CENTER, vec2(0.0, 0.0))
+}
+
 /// All keys, as they are now.
 pub(super) fn help(ui: &mut Ui, screen: &BattleScreen, commands: &mut Vec<Command>) {
     let mut open = true;
     let mut keep = false;
-    egui::Window::new("Keys")
-        .open(&mut open)
-        .collapsible(false)
-        .resizable(false)
-        .anchor(Align2::CENTER_CENTER, vec2(0.0, 0.0))
-        .show(ui.ctx(), |ui| {
-            let room = ui.ctx().content_rect().size();
-            ScrollArea::vertical()
-                .min_scrolled_height(room.y - 130.0)
-                .max_height(room.y - 130.0)
-                .show(ui, |ui| {
-                    ui.spacing_mut().item_spacing.y = 2.0;
-                    ui.spacing_mut().interact_size.y = 19.0;
-                    ui.set_max_width(room.x - 52.0);
-                    let keys = Act::ALL.iter();
-                    let keys = keys.map(|act| (screen.keys.shown(*act), act.what()));
-                    let mouse = MOUSE.iter().map(|(how, what)| ((*how).to_owned(), *what));
-                    let (mouse, keys) = (mouse.collect::<Vec<_>>(), keys.collect::<Vec<_>>());
-                    if room.x < TWO_COLUMNS {
-                        for line in mouse.iter().chain(&keys) {
-                            ui.horizontal_wrapped(|ui| help_line(ui, line));
-                        }
-                        return;
+    centred("Keys").open(&mut open).show(ui.ctx(), |ui| {
+        let room = ui.ctx().content_rect().size();
+        ScrollArea::vertical()
+            .min_scrolled_height(room.y - 130.0)
+            .max_height(room.y - 130.0)
+            .show(ui, |ui| {
+                ui.spacing_mut().item_spacing.y = 2.0;
+                ui.spacing_mut().interact_size.y = 19.0;
+                ui.set_max_width(room.x - 52.0);
+                let keys = Act::ALL.iter();
+                let keys = keys.map(|act| (screen.keys.shown(*act), act.what()));
+                let mouse = MOUSE.iter().map(|(how, what)| ((*how).to_owned(), *what));
+                let (mouse, keys) = (mouse.collect::<Vec<_>>(), keys.collect::<Vec<_>>());
+                if room.x < TWO_COLUMNS {
+                    for line in mouse.iter().chain(&keys) {
+                        ui.horizontal_wrapped(|ui| help_line(ui, line));
                     }
-                    ui.horizontal(|ui| {
-                        egui::Grid::new("keys").striped(true).show(ui, |ui| {
-                            for part in [&mouse, &keys] {
-                                let (left, right) = part.split_at(part.len().div_ceil(2));
-                                for (i, line) in left.iter().enumerate() {
+                    return;
+                }
+                ui.horizontal(|ui| {
+                    egui::Grid::new("keys").striped(true).show(ui, |ui| {
+                        for part in [&mouse, &keys] {
+                            let (left, right) = part.split_at(part.len().div_ceil(2));
+                            for (i, line) in left.iter().enumerate() {
+                                help_line(ui, line);
+                                if let Some(line) = right.get(i) {
                                     help_line(ui, line);
-                                    if let Some(line) = right.get(i) {
-                                        help_line(ui, line);
-                                    }
-                                    ui.end_row();
                                 }
+                                ui.end_row();
                             }
-                        });
-                        // beside the bar that scrolls
-                        ui.add_space(10.0);
+                        }
                     });
+                    // beside the bar that scrolls
+                    ui.add_space(10.0);
                 });
-            ui.separator();
-            ui.horizontal_wrapped(|ui| {
-                keep = ui
-                    .button("Save keys to a file")
-                    .on_hover_text("Writes keys.toml to the data folder, where you can edit it")
-                    .clicked();
-                ui.label(RichText::new("Changes in that file apply from the next battle.").weak());
             });
-            if let Some(message) = &screen.message {
-                prompt::message(ui, message);
-            }
+        ui.separator();
+        ui.horizontal_wrapped(|ui| {
+            keep = ui
+                .button("Save keys to a file")
+                .on_hover_text("Writes keys.toml to the data folder, where you can edit it")
+                .clicked();
+            ui.label(RichText::new("Changes in that file apply from the next battle.").weak());
         });
+        if let Some(message) = &screen.message {
+            prompt::message(ui, message);
+        }
+    });
     if keep {
         commands.push(Command::SaveKeys);
     }
@@ -123,27 +126,22 @@ pub(super) fn end(ui: &mut Ui, screen: &BattleScreen, commands: &mut Vec<Command
         return;
     };
     let mut open = true;
-    egui::Window::new("Result")
-        .open(&mut open)
-        .collapsible(false)
-        .resizable(false)
-        .anchor(Align2::CENTER_CENTER, vec2(0.0, 0.0))
-        .show(ui.ctx(), |ui| {
-            let room = ui.ctx().content_rect().size();
-            ui.set_width((room.x - 40.0).min(600.0));
-            // the buttons stay below what scrolls, so they are in reach however large the text is
-            let id = egui::Id::unique("end buttons");
-            let below: f32 = ui.data(|data| data.get_temp(id)).unwrap_or(BUTTONS);
-            let most = (room.y - FRAME - below).max(LEAST);
-            ScrollArea::vertical()
-                .auto_shrink([false, room.y >= LOW])
-                .min_scrolled_height(most)
-                .max_height(most)
-                .show(ui, |ui| end_parts(ui, screen, &outcome, commands));
-            let buttons = ui.scope(|ui| end_buttons(ui, screen, room.y, commands));
-            let below = buttons.response.rect.height();
-            ui.data_mut(|data| data.insert_temp(id, below));
-        });
+    centred("Result").open(&mut open).show(ui.ctx(), |ui| {
+        let room = ui.ctx().content_rect().size();
+        ui.set_width((room.x - 40.0).min(600.0));
+        // the buttons stay below what scrolls, so they are in reach however large the text is
+        let id = egui::Id::unique("end buttons");
+        let below: f32 = ui.data(|data| data.get_temp(id)).unwrap_or(BUTTONS);
+        let most = (room.y - FRAME - below).max(LEAST);
+        ScrollArea::vertical()
+            .auto_shrink([false, room.y >= LOW])
+            .min_scrolled_height(most)
+            .max_height(most)
+            .show(ui, |ui| end_parts(ui, screen, &outcome, commands));
+        let buttons = ui.scope(|ui| end_buttons(ui, screen, room.y, commands));
+        let below = buttons.response.rect.height();
+        ui.data_mut(|data| data.insert_temp(id, below));
+    });
     if !open {
         commands.push(Command::Result(AtResult::CloseResult));
     }

@@ -54,6 +54,8 @@ pub async fn run(
     if let Some(place) = placing.place {
         platform::move_to(place);
     }
+    #[cfg(target_arch = "wasm32")]
+    draw_letters(&ctx, &mut painter, scale).await;
     macroquad::input::prevent_quit();
     let subscriber = macroquad::input::utils::register_input_subscriber();
     let mut input = Input::default();
@@ -249,6 +251,31 @@ fn input_of(size: egui::Vec2, dots: f32, time: f64, events: Vec<egui::Event>) ->
         .or_default()
         .native_pixels_per_point = Some(dots);
     raw
+}
+
+/// Draws the letters of usual sizes, some in each frame: drawing them takes long when they are first
+/// shown, and a page may not stand still for that.
+#[cfg(target_arch = "wasm32")]
+async fn draw_letters(ctx: &egui::Context, painter: &mut Painter, scale: Option<f32>) {
+    const AT_ONCE: usize = 16;
+    const SIZES: [f32; 2] = [14.0, 16.0];
+    let letters: Vec<char> = (' '..='~').collect();
+    for some in letters.chunks(AT_ONCE) {
+        let dots = scale.unwrap_or_else(platform::dots);
+        let text: String = some.iter().collect();
+        let raw = input_of(vec2(1.0, 1.0), dots, 0.0, Vec::new());
+        let mut output = ctx.run_ui(raw, |ui| {
+            for size in SIZES {
+                let font = egui::FontId::proportional(size);
+                let ink = egui::Color32::WHITE;
+                ui.painter().layout_no_wrap(text.clone(), font, ink);
+            }
+        });
+        painter.take_textures(&output.textures_delta);
+        output.textures_delta.clear();
+        miniquad::window::schedule_update();
+        macroquad::window::next_frame().await;
+    }
 }
 
 /// Draws small pictures of maps: a few a frame, so that lists of maps open at once.
