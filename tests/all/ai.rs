@@ -179,8 +179,10 @@ mod every_opponent_answers_legally_to_the_end {
         passer: "passer", battles();
         newcomer: "newcomer", battles();
         recruit: "recruit", battles();
+        #[ignore = "slow"]
         veteran: "veteran", battles();
         captain: "captain", battles();
+        #[ignore = "slow"]
         warlord: "warlord", one_of("violence");
         search_vsgmr: "search", one_of("vsgmr");
         #[ignore = "slow: twenty seconds"]
@@ -207,12 +209,15 @@ mod an_answer_depends_only_on_state_seed_and_number {
     for_each_opponent! { remembers_nothing,
         random: "random", battles();
         charge: "charge", battles();
+        #[ignore = "slow"]
         greedy: "greedy", battles();
         utility: "utility", battles();
         #[ignore = "slow: fifteen seconds, and utility is the same kind"]
         cautious: "cautious:3", battles();
+        #[ignore = "slow"]
         recruit: "recruit", battles();
         newcomer: "newcomer", battles();
+        #[ignore = "slow"]
         search: "search", one_of("violence");
     }
 
@@ -274,6 +279,7 @@ fn reasons_add_up_and_the_best_is_chosen() {
 }
 
 #[test]
+#[ignore = "slow"]
 fn in_the_last_round_no_attack_to_come_counts() {
     let (mut hasty, mut last) = (0, 0);
     for (seed, game) in battles().into_iter().enumerate() {
@@ -374,12 +380,14 @@ fn worst_slip(name: &str) -> i64 {
 }
 
 #[test]
+#[ignore = "slow"]
 fn the_lower_a_level_the_more_it_misjudges() {
     let (first, third) = (worst_slip("utility:1"), worst_slip("utility:3"));
     assert!(third > 0 && third < first, "{third} and {first}");
 }
 
 #[test]
+#[ignore = "slow"]
 fn level_4_misjudges_nothing() {
     assert_eq!(worst_slip("utility:4"), 0);
 }
@@ -527,6 +535,7 @@ fn who_fells_most_it_strikes_goes_first_and_who_shoots_moves_last() {
 }
 
 #[test]
+#[ignore = "slow"]
 fn who_is_ahead_moves_last_and_so_does_who_is_level_in_the_last_round() {
     let rules = Rules::ALL[0];
     let orcs = rules.forces().iter().position(|(name, _)| *name == "orcs");

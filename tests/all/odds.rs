@@ -237,6 +237,7 @@ fn faces_counted(from: usize) {
 }
 
 #[test]
+#[ignore = "slow"]
 fn fast_odds_are_the_faces_counted_for_attackers_1_4_7() {
     faces_counted(0);
 }

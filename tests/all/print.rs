@@ -204,6 +204,7 @@ fn pictures_say_their_true_size() {
 }
 
 #[test]
+#[ignore = "slow"]
 fn show_draws_every_grid_into_a_picture() {
     let home = TempDir::new().unwrap();
     for map in ["village", "ford", "crater"] {
@@ -451,6 +452,7 @@ fn terrain_of_a_maps_own_is_no_meadow() {
 }
 
 #[test]
+#[ignore = "slow"]
 fn each_kind_of_picture_is_drawn_once_and_referred_to() {
     use skirmish::print::{Print, strips};
     let text = format!(

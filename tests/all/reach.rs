@@ -2,6 +2,8 @@
 
 mod slow;
 
+use slow::{covers, slow_costs};
+
 use crate::drawn::{self, Chance, KINDS, board, set, space, spaces};
 use pathfinding::prelude::dijkstra_all;
 use skirmish::board::{

@@ -142,6 +142,7 @@ fn a_battle_played_through_the_window_has_a_record_that_verifies() {
 }
 
 #[test]
+#[ignore = "slow"]
 fn a_watched_battle_gives_the_same_as_the_same_battle_without_a_window() {
     let home = tempfile::tempdir().expect("a folder");
     let mut app = battle(["utility", "charge"], home.path());
@@ -398,6 +399,7 @@ fn what_lies_on_a_space_is_said_where_it_is_pointed_at() {
 }
 
 #[test]
+#[ignore = "slow"]
 fn a_battle_is_taken_over_from_where_it_is_looked_at() {
     let home = tempfile::tempdir().expect("a folder");
     let mut app = battle(["utility", "charge"], home.path());
@@ -466,6 +468,7 @@ fn every_action_has_a_key_and_every_usual_key_can_be_written_and_read() {
 }
 
 #[test]
+#[ignore = "slow"]
 fn where_nothing_is_to_glide_a_battle_is_still_watched_answer_by_answer() {
     let home = tempfile::tempdir().expect("a folder");
     std::fs::write(home.path().join("window.toml"), "still = true\n").expect("a file");
@@ -497,6 +500,7 @@ fn what_cannot_be_written_leaves_nothing_behind_and_says_why() {
 }
 
 #[test]
+#[ignore = "slow"]
 fn the_report_says_how_it_ended_first_and_leaves_out_steps_without_deeds() {
     let maps = [
         ("duel-ground", "Duel Ground", true),

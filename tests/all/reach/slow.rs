@@ -82,13 +82,13 @@ fn may_rest(map: &Map, anchor: Space, size: u8, gait: Gait) -> bool {
     gait != Gait::Fly || (!inner && spaces.iter().all(|s| entry(map, *s, Gait::Walk).is_some()))
 }
 
-fn covers(grid: &Grid, anchor: Space, size: u8, set: &Spaces) -> bool {
+pub fn covers(grid: &Grid, anchor: Space, size: u8, set: &Spaces) -> bool {
     grid.footprint(anchor, size)
         .is_some_and(|all| all.iter().any(|s| set.contains(*s)))
 }
 
 /// All costs from an anchor, by a general search with the slow step.
-fn slow_costs(map: &Map, from: Space, mover: &Mover) -> Vec<Option<u32>> {
+pub fn slow_costs(map: &Map, from: Space, mover: &Mover) -> Vec<Option<u32>> {
     let onward = |anchor: &Space| {
         let all = (0..map.grid.directions()).map(Facing);
         let (map, anchor) = (&map, *anchor);
