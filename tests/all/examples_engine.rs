@@ -65,7 +65,7 @@ fn a_battle() -> Result<(), Box<dyn Error>> {
         };
         game.answer(&answer, &mut events)?;
     }
-    assert!(game.outcome().is_some() && events.len() > 100);
+    assert!(game.outcome().is_some() && !events.is_empty());
     Ok::<(), Box<dyn std::error::Error>>(())
 }
 

@@ -32,7 +32,7 @@
 //!     };
 //!     game.answer(&answer, &mut events)?;
 //! }
-//! assert!(game.outcome().is_some() && events.len() > 100);
+//! assert!(game.outcome().is_some() && !events.is_empty());
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
