@@ -15,7 +15,7 @@ impl Fig {
 }
 
 /// A side (player, seat): its index, in the order the forces were named. Shown counted from 1.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Side(pub u8);
 
 impl Side {

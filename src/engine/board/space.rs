@@ -3,7 +3,7 @@
 use smallvec::SmallVec;
 
 /// A space of the board: its index in reading order (`row * columns + column`).
-#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Space(pub u32);
 
 impl Space {

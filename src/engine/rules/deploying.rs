@@ -5,7 +5,7 @@ use crate::battle::{
     Aim, Answer, Ask, Battle, Deploy, EachAnswer, Event, Fig, Log, Place, Placed, Refused, Ruleset,
     Side,
 };
-use crate::board::{Space, Spaces};
+use crate::board::{Facing, Space, Spaces};
 use crate::source::Fault;
 
 /// How the figures of a battle are placed.
@@ -113,15 +113,24 @@ pub fn place<R: Ruleset, L: Log>(
     log: &mut L,
 ) {
     let facing = parts::toward_the_middle(&b.board, to);
-    b.emit(
-        Event::Placed {
-            who,
-            to,
-            aboard,
-            facing,
-        },
-        log,
-    );
+    place_facing(b, who, (to, facing), aboard, log);
+}
+
+/// Puts a figure on the board, looking so, perhaps aboard of another.
+pub fn place_facing<R: Ruleset, L: Log>(
+    b: &mut Battle<R>,
+    who: Fig,
+    (to, facing): (Space, Facing),
+    aboard: Option<Fig>,
+    log: &mut L,
+) {
+    let placed = Event::Placed {
+        who,
+        to,
+        aboard,
+        facing,
+    };
+    b.emit(placed, log);
 }
 
 /// The spaces of a side's zone that nobody stands on, as far as the aim of the scenario leaves them.

@@ -1,6 +1,7 @@
 //! The devices of a scenario (A9): whether one still has an effect, and what its use does to the
 //! board and the scores.
 
+use super::deploying;
 use crate::battle::{Battle, DeviceSpec, Effect, Event, Fig, Log, Place, Ruleset, Side};
 use crate::board::{Change, Space};
 
@@ -64,11 +65,6 @@ pub fn reserve<R: Ruleset>(b: &Battle<R>, side: Side) -> impl Iterator<Item = Fi
 
 /// Puts a figure that was freed on a space; it looks as the one that freed it.
 pub fn free<R: Ruleset, L: Log>(b: &mut Battle<R>, by: Fig, who: Fig, to: Space, log: &mut L) {
-    let placed = Event::Placed {
-        who,
-        to,
-        aboard: None,
-        facing: b.figure(by).facing,
-    };
-    b.emit(placed, log);
+    let facing = b.figure(by).facing;
+    deploying::place_facing(b, who, (to, facing), None, log);
 }

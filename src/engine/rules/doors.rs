@@ -1,7 +1,7 @@
 //! Doors, as several rulesets know them: how they are opened, and those on a figure's way (B8).
 
 use crate::battle::{Battle, Event, Log, Ruleset};
-use crate::board::{Board, Change, Gait, Going, Space};
+use crate::board::{Board, Border, BorderKind, Change, Gait, Going, Space};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -16,6 +16,18 @@ pub enum Doors {
     Skill,
     /// Only devices of the scenario open doors.
     Scenario,
+}
+
+impl Doors {
+    /// Whether a border is a door that walking does not open, but a skill roll does.
+    pub fn takes_skill(self, border: &Border) -> bool {
+        let shut = border.kind == BorderKind::Door && border.closed && !border.open;
+        shut && match self {
+            Doors::Move => border.locked,
+            Doors::Skill => true,
+            Doors::Scenario => false,
+        }
+    }
 }
 
 /// The shut doors that the way of a figure of one space leads through.

@@ -10,6 +10,55 @@ macro_rules! samples {
     };
 }
 
+/// What rulesets say of themselves in the same way: their name, types and short rules, how a force is
+/// read and described, how a battle begins, and the usual answer.
+macro_rules! ruleset_parts {
+    (name: $name:literal, unit: $unit:ty, force: $force:path, sheet: $sheet:path $(,)?) => {
+        type Config = Config;
+        type Unit = $unit;
+        type Mark = Mark;
+        type Table = Table;
+        type Frame = Frame;
+        const NAME: &'static str = $name;
+        const SHORT: &'static str = include_str!("short.txt");
+
+        fn force(
+            source: &crate::source::Source,
+            config: &Config,
+        ) -> Result<crate::battle::Force<$unit>, crate::source::Fault> {
+            $force(source, config)
+        }
+        fn sheet(config: &Config) -> crate::battle::Sheet {
+            $sheet(config)
+        }
+        fn begin(brief: crate::battle::Brief) -> Result<Battle<Self>, crate::source::Fault> {
+            begin::begin(brief)
+        }
+        fn preset(b: &Battle<Self>) -> crate::battle::Answer {
+            preset::preset(b)
+        }
+    };
+}
+
+/// Legal answers that a ruleset keeps in its module `legal`.
+macro_rules! legal_parts {
+    () => {
+        fn legal(
+            b: &Battle<Self>,
+            _: &mut crate::battle::Reaches,
+            each: &mut crate::battle::EachAnswer,
+        ) {
+            legal::legal(b, each);
+        }
+        fn check(
+            b: &Battle<Self>,
+            answer: &crate::battle::Answer,
+        ) -> Result<(), crate::battle::Refused> {
+            legal::check(b, answer)
+        }
+    };
+}
+
 pub mod aims;
 mod assemble;
 mod book;

@@ -1,7 +1,7 @@
 //! Setting a battle up: sides, zones, units set beforehand, where to begin.
 
 use super::config::Config;
-use super::{Battle8, D8, Mark, Phase, Table, Unit, deploy, ground};
+use super::{Battle8, D8, Mark, Table, Unit, deploy, ground};
 use crate::battle::{Brief, Fig, Listed, Place, Placed, Side};
 use crate::board::Gait;
 use crate::rules::{deploying, kit, parts};
@@ -51,13 +51,7 @@ pub fn begin(brief: Brief) -> Result<Battle8, Fault> {
             false => Ok(()),
         }
     })?;
-    let table = Table {
-        phase: Phase::Deploy,
-        round: 0,
-        side: Side(0),
-        left: 0,
-    };
-    let battle = kit::assemble(brief, config, board, force, Mark::new, table);
+    let battle = kit::assemble(brief, config, board, force, Mark::new, Table::default());
     deploying::open(battle, set_beforehand, deploy::check_room, deploy::go_on)
 }
 

@@ -26,10 +26,9 @@ mod wreck;
 
 use super::{aims, kit};
 use crate::battle::{
-    Act, Answer, Battle, Brief, Decision, EachAnswer, EachGroup, EachStrike, Event, Facts, Fig,
-    Finding, Force, Goal, Hints, How, Line, Log, Menace, Milli, Modes, Odds, Place, Purpose,
-    Reaches, Refused, Ruleset, Samples, Setup, Severity, Sheet, Shown, Side, SideSetup, Stand,
-    State, Status, read_config,
+    Act, Answer, Battle, Brief, Decision, EachGroup, EachStrike, Event, Facts, Fig, Finding, Goal,
+    Hints, How, Line, Log, Menace, Milli, Modes, Odds, Place, Purpose, Ruleset, Samples, Setup,
+    Severity, Shown, Side, SideSetup, Stand, State, Status, read_config,
 };
 use crate::board::{Reach, Space};
 use crate::source::{Fault, Source};
@@ -90,9 +89,10 @@ impl Mark {
 }
 
 /// What the table is about.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Phase {
     /// Units are placed.
+    #[default]
     Deploy,
     /// Initiative is rolled for.
     Roll,
@@ -102,8 +102,20 @@ pub enum Phase {
     Free,
 }
 
+impl Phase {
+    /// Its word for people.
+    fn word(self) -> &'static str {
+        match self {
+            Phase::Deploy => "deploy",
+            Phase::Roll => "roll",
+            Phase::Act => "act",
+            Phase::Free => "free actions",
+        }
+    }
+}
+
 /// The round, and whose turn it is.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Table {
     /// What is going on.
     pub phase: Phase,
@@ -165,16 +177,47 @@ pub enum Frame {
     },
 }
 
+/// What is asked while something is half done.
+fn half_done(b: &Battle<D8>, frame: &Frame) -> Option<Decision> {
+    let die = b.setup.config.die.get();
+    let rolls = |purpose, who: Fig, need| {
+        let sides = vec![b.figure(who).side];
+        kit::roll(purpose, smallvec![die], Some(who), sides, Some(need))
+    };
+    Some(match frame {
+        Frame::RollOff { order, ends } => kit::initiative(die, round::level(order, ends)),
+        Frame::Salvo(salvo) => rolls(Purpose::Attack, salvo.who, attack::need(b, salvo)),
+        Frame::Scatter => {
+            let dice = smallvec![b.board.grid().directions(), die];
+            let who = defence::salvo(b).map(|s| s.who);
+            let sides = who.map(|w| b.figure(w).side).into_iter().collect();
+            kit::roll(Purpose::Scatter, dice, who, sides, None)
+        }
+        Frame::Defend { hit } => {
+            let who = hit.last().map_or(Fig(0), |(who, _)| *who);
+            rolls(Purpose::Defence, who, defence::defence_needed(b, who))
+        }
+        Frame::Skill { who, .. } | Frame::Door { who, .. } => {
+            rolls(Purpose::Skill, *who, skill::needed(b, *who))
+        }
+        Frame::Wreck { out, .. } => {
+            let who = out.last().copied().unwrap_or(Fig(0));
+            rolls(Purpose::Defence, who, wreck::wreck_needed(b, who))
+        }
+        Frame::Turns { .. } => return None,
+    })
+}
+
 impl Ruleset for D8 {
-    type Config = Config;
-    type Unit = Unit;
-    type Mark = Mark;
-    type Table = Table;
-    type Frame = Frame;
-    const NAME: &'static str = "d8";
+    ruleset_parts! {
+        name: "d8",
+        unit: Unit,
+        force: force::read,
+        sheet: sheet::sheet,
+    }
+    legal_parts! {}
     const ABOUT: &'static str =
         "Modern forces with vehicles, boats and planes; a player divides actions among the units";
-    const SHORT: &'static str = include_str!("short.txt");
     const FORCES: Samples = samples!["forces": "rifle-platoon", "armoured-column", "air-cavalry", "commandos", "river-patrol", "task-force", "wolf-pack"];
     const STEPS: &'static [&'static str] = &["act", "free actions"];
     const STEP_WORDS: &'static [&'static str] = &["deploy", "act", "free"];
@@ -198,15 +241,6 @@ impl Ruleset for D8 {
         rules.map_or(Ok(()), |source| config.check(source))?;
         Ok(config)
     }
-    fn force(source: &Source, config: &Config) -> Result<Force<Unit>, Fault> {
-        force::read(source, config)
-    }
-    fn sheet(config: &Config) -> Sheet {
-        sheet::sheet(config)
-    }
-    fn begin(brief: Brief) -> Result<Battle<Self>, Fault> {
-        begin::begin(brief)
-    }
     /// Forces of unequal points (D7).
     fn findings(b: &Battle<Self>) -> Vec<Finding> {
         let points = |side: &SideSetup| side.points / 2;
@@ -225,43 +259,9 @@ impl Ruleset for D8 {
     }
 
     fn decision(b: &Battle<Self>) -> Decision {
-        let side = b.state.table.side;
-        let die = b.setup.config.die.get();
-        let deploys = b.state.table.phase == Phase::Deploy;
-        let rolls = |purpose, who: Fig, need| {
-            let sides = vec![b.figure(who).side];
-            kit::roll(purpose, smallvec![die], Some(who), sides, Some(need))
-        };
-        kit::decision(b, (side, deploys), |frame| {
-            Some(match frame {
-                Frame::RollOff { order, ends } => kit::initiative(die, round::level(order, ends)),
-                Frame::Salvo(salvo) => rolls(Purpose::Attack, salvo.who, attack::need(b, salvo)),
-                Frame::Scatter => {
-                    let dice = smallvec![b.board.grid().directions(), die];
-                    let who = defence::salvo(b).map(|s| s.who);
-                    let sides = who.map(|w| b.figure(w).side).into_iter().collect();
-                    kit::roll(Purpose::Scatter, dice, who, sides, None)
-                }
-                Frame::Defend { hit } => {
-                    let who = hit.last().map_or(Fig(0), |(who, _)| *who);
-                    rolls(Purpose::Defence, who, defence::defence_needed(b, who))
-                }
-                Frame::Skill { who, .. } | Frame::Door { who, .. } => {
-                    rolls(Purpose::Skill, *who, skill::needed(b, *who))
-                }
-                Frame::Wreck { out, .. } => {
-                    let who = out.last().copied().unwrap_or(Fig(0));
-                    rolls(Purpose::Defence, who, wreck::wreck_needed(b, who))
-                }
-                Frame::Turns { .. } => return None,
-            })
-        })
-    }
-    fn legal(b: &Battle<Self>, _: &mut Reaches, each: &mut EachAnswer) {
-        legal::legal(b, each);
-    }
-    fn check(b: &Battle<Self>, answer: &Answer) -> Result<(), Refused> {
-        legal::check(b, answer)
+        let table = &b.state.table;
+        let now = (table.side, table.phase == Phase::Deploy);
+        kit::decision(b, now, |frame| half_done(b, frame))
     }
 
     fn resolve<L: Log>(b: &mut Battle<Self>, answer: &Answer, log: &mut L) {
@@ -341,22 +341,15 @@ impl Ruleset for D8 {
             _ => {}
         }
     }
-    fn preset(b: &Battle<Self>) -> Answer {
-        preset::preset(b)
-    }
     fn status(b: &Battle<Self>) -> Status {
         let table = &b.state.table;
-        let now = match table.phase {
-            Phase::Deploy => ("deploy", Some(table.side)),
-            Phase::Roll => ("roll", None),
-            Phase::Act => ("act", Some(table.side)),
-            Phase::Free => ("free actions", Some(table.side)),
-        };
+        let now = table.phase.word();
+        let turn = (table.phase != Phase::Roll).then_some(table.side);
         let first = b.state.frames.iter().find_map(|frame| match frame {
             Frame::Turns { order, .. } => order.first().copied(),
             _ => None,
         });
-        Status::of((table.round, round::last_round(b)), now, first)
+        Status::of((table.round, round::last_round(b)), (now, turn), first)
     }
 
     fn facts(b: &Battle<Self>, who: Fig) -> Facts {

@@ -5,10 +5,9 @@ use super::{Battle8, Frame, ground, round};
 use crate::battle::{
     Effect, Event, Fig, Goal, How, Log, Odds, Purpose, Ratio, Reason, Refused, Side, Stand, Target,
 };
-use crate::board::{Border, BorderKind, Change, Space};
+use crate::board::{Border, Change, Space};
 use crate::dice::Faces;
 use crate::rules::devices::{self, Rest};
-use crate::rules::doors::Doors;
 use crate::rules::kit;
 
 /// The devices of the scenario.
@@ -18,12 +17,7 @@ fn all(b: &Battle8) -> impl Iterator<Item = u8> + use<> {
 
 /// Whether a skill roll opens a door: one that walking does not open.
 fn is_worked(b: &Battle8, border: &Border) -> bool {
-    let shut = border.kind == BorderKind::Door && border.closed && !border.open;
-    shut && match b.setup.config.doors {
-        Doors::Move => border.locked,
-        Doors::Skill => true,
-        Doors::Scenario => false,
-    }
+    b.setup.config.doors.takes_skill(border)
 }
 
 /// What units can make skill rolls on: the devices, and the doors that walking does not open.

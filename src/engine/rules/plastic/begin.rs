@@ -1,8 +1,7 @@
 //! Setting a battle up: sides, zones, figures set beforehand, where to begin.
 
-use super::{Mark, Phase, Plastic, Table, deploy, force, ground};
-use crate::battle::{Battle, Brief, Side};
-use crate::board::Space;
+use super::{Mark, Plastic, Table, deploy, force, ground};
+use crate::battle::{Battle, Brief};
 use crate::rules::{deploying, kit};
 use crate::source::Fault;
 
@@ -25,15 +24,7 @@ pub fn begin(brief: Brief) -> Result<Battle<Plastic>, Fault> {
             _ => Ok(()),
         }
     })?;
-    let table = Table {
-        phase: Phase::Deploy,
-        turn: 0,
-        side: Side(0),
-        first: Side(0),
-        leader: None,
-        from: Space(0),
-    };
-    let battle = kit::assemble(brief, config, board, force, Mark::new, table);
+    let battle = kit::assemble(brief, config, board, force, Mark::new, Table::default());
     deploying::open(battle, set_beforehand, deploy::check_room, deploy::go_on)
 }
 

@@ -19,13 +19,12 @@ pub mod volley;
 use super::{aims, kit};
 use crate::battle::{
     Act, Answer, Ask, Battle, Brief, Decision, EachAnswer, EachFormation, EachGroup, EachStrike,
-    Event, Facts, Fig, Finding, Force, Goal, Hints, How, Line, Log, Menace, Milli, Mode, Modes,
-    Note, Odds, Place, Pose, Purpose, Range, Reaches, Refused, Ruleset, Samples, Setup, Severity,
-    Sheet, Shown, Side, Stand, State, Status, Target,
+    Event, Facts, Fig, Finding, Goal, Hints, How, Line, Log, Menace, Milli, Mode, Modes, Note,
+    Odds, Place, Pose, Purpose, Range, Reaches, Refused, Ruleset, Samples, Setup, Severity, Shown,
+    Side, Stand, State, Status, Target,
 };
 use crate::board::{Reach, Space};
 use crate::dice::Faces;
-use crate::source::{Fault, Source};
 use smallvec::{SmallVec, smallvec};
 
 pub use config::Config;
@@ -82,9 +81,10 @@ impl Mark {
 }
 
 /// What the table is about.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Phase {
     /// Figures are placed.
+    #[default]
     Deploy,
     /// Who goes first is rolled for.
     Roll,
@@ -94,8 +94,20 @@ pub enum Phase {
     Attack,
 }
 
+impl Phase {
+    /// Its word for people.
+    fn word(self) -> &'static str {
+        match self {
+            Phase::Deploy => "deploy",
+            Phase::Roll => "roll",
+            Phase::Move => "move",
+            Phase::Attack => "attack",
+        }
+    }
+}
+
 /// The turn, and whose it is.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Table {
     /// What is going on.
     pub phase: Phase,
@@ -146,16 +158,35 @@ fn pace(b: &Battle<Plastic>) -> u32 {
     b.setup.config.pace(b.setup.brief.scale)
 }
 
+/// What is asked while something is half done.
+fn half_done(b: &Battle<Plastic>, frame: &Frame) -> Option<Decision> {
+    let die = b.setup.config.die.get();
+    Some(match frame {
+        Frame::RollOff { sides } => kit::initiative(die, sides),
+        Frame::Volley { queue, .. } => {
+            let now = volley::rolling(queue);
+            let dice = SmallVec::from_elem(die, volley::dice_of(b, now));
+            let (who, need) = (now[0].who, i8::try_from(now[0].need).ok());
+            kit::roll(
+                Purpose::Volley,
+                dice,
+                Some(who),
+                vec![b.figure(who).side],
+                need,
+            )
+        }
+    })
+}
+
 impl Ruleset for Plastic {
-    type Config = Config;
-    type Unit = Unit;
-    type Mark = Mark;
-    type Table = Table;
-    type Frame = Frame;
-    const NAME: &'static str = "plastic";
+    ruleset_parts! {
+        name: "plastic",
+        unit: Unit,
+        force: force::read,
+        sheet: force::sheet,
+    }
     const ABOUT: &'static str = "Simple Plastic Wargame by Adly Abdullah: squads of toy soldiers that \
          move together; each soldier shoots by itself";
-    const SHORT: &'static str = include_str!("short.txt");
     const FORCES: Samples =
         samples!["forces": "green-army", "tan-army", "grey-guns", "blue-scouts", "red-horde"];
     const STEPS: &'static [&'static str] = &["move", "attack"];
@@ -171,15 +202,6 @@ impl Ruleset for Plastic {
         ),
     ];
 
-    fn begin(brief: Brief) -> Result<Battle<Self>, Fault> {
-        begin::begin(brief)
-    }
-    fn sheet(config: &Config) -> Sheet {
-        force::sheet(config)
-    }
-    fn force(source: &Source, config: &Config) -> Result<Force<Unit>, Fault> {
-        force::read(source, config)
-    }
     /// Forces of different numbers of figures (L6).
     fn findings(b: &Battle<Self>) -> Vec<Finding> {
         let count = |side: usize| {
@@ -204,26 +226,9 @@ impl Ruleset for Plastic {
     }
 
     fn decision(b: &Battle<Self>) -> Decision {
-        let side = b.state.table.side;
-        let die = b.setup.config.die.get();
-        let deploys = b.state.table.phase == Phase::Deploy;
-        kit::decision(b, (side, deploys), |frame| {
-            Some(match frame {
-                Frame::RollOff { sides } => kit::initiative(die, sides),
-                Frame::Volley { queue, .. } => {
-                    let now = volley::rolling(queue);
-                    let dice = SmallVec::from_elem(die, volley::dice_of(b, now));
-                    let (who, need) = (now[0].who, i8::try_from(now[0].need).ok());
-                    kit::roll(
-                        Purpose::Volley,
-                        dice,
-                        Some(who),
-                        vec![b.figure(who).side],
-                        need,
-                    )
-                }
-            })
-        })
+        let table = &b.state.table;
+        let now = (table.side, table.phase == Phase::Deploy);
+        kit::decision(b, now, |frame| half_done(b, frame))
     }
     fn legal(b: &Battle<Self>, _: &mut Reaches, each: &mut EachAnswer) {
         if b.state.outcome.is_some() || !b.state.frames.is_empty() {
@@ -272,9 +277,6 @@ impl Ruleset for Plastic {
         let mut goals = aims::goals(b, side);
         goals.push(Goal::Fight);
         goals
-    }
-    fn preset(b: &Battle<Self>) -> Answer {
-        preset::preset(b)
     }
     fn apply(setup: &Setup<Self>, state: &mut State<Self>, event: &Event) {
         let table = &mut state.table;
@@ -339,14 +341,10 @@ impl Ruleset for Plastic {
     }
     fn status(b: &Battle<Self>) -> Status {
         let table = &b.state.table;
-        let now = match table.phase {
-            Phase::Deploy => ("deploy", Some(table.side)),
-            Phase::Roll => ("roll", None),
-            Phase::Move => ("move", Some(table.side)),
-            Phase::Attack => ("attack", Some(table.side)),
-        };
+        let now = table.phase.word();
+        let turn = (table.phase != Phase::Roll).then_some(table.side);
         let first = (table.turn > 0).then_some(table.first);
-        Status::of((table.turn, round::last_turn(b)), now, first)
+        Status::of((table.turn, round::last_turn(b)), (now, turn), first)
     }
 
     fn facts(b: &Battle<Self>, who: Fig) -> Facts {

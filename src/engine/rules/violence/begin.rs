@@ -1,8 +1,8 @@
 //! Setting a battle up: sides, zones, fighters set beforehand, where to begin.
 
 use super::ground::{flattened, is_flat};
-use super::{Mark, Phase, Table, Violence, deploy};
-use crate::battle::{Battle, Brief, Side};
+use super::{Mark, Table, Violence, deploy};
+use crate::battle::{Battle, Brief};
 use crate::rules::kit::TooDear;
 use crate::rules::{deploying, kit};
 use crate::source::Fault;
@@ -25,10 +25,8 @@ pub fn begin(brief: Brief) -> Result<Battle<Violence>, Fault> {
         }
     })?;
     let table = Table {
-        phase: Phase::Deploy,
-        turn: 0,
-        side: Side(0),
         left: brief.sides.iter().map(|_| 0).collect(),
+        ..Table::default()
     };
     let battle = kit::assemble(brief, config, board, force, Mark::new, table);
     deploying::open(battle, set_beforehand, deploy::check_room, deploy::go_on)

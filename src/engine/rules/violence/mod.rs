@@ -16,13 +16,11 @@ pub mod round;
 
 use super::{aims, kit};
 use crate::battle::{
-    Act, Answer, Ask, Battle, Brief, Decision, EachAnswer, EachStrike, Event, Facts, Fig, Force,
-    Goal, Hints, How, Line, Log, Milli, Mode, Modes, Odds, OddsState, Place, Pose, Purpose, Range,
-    Reaches, Refused, Ruleset, Samples, Setup, Sheet, Shelter, Shown, Side, Stand, State, Status,
-    Target,
+    Act, Answer, Ask, Battle, Brief, Decision, EachStrike, Event, Facts, Fig, Goal, Hints, How,
+    Line, Log, Milli, Mode, Modes, Odds, OddsState, Place, Pose, Purpose, Range, Ruleset, Samples,
+    Setup, Shelter, Shown, Side, Stand, State, Status, Target,
 };
 use crate::board::{Gait, Look, Mover, Reach, Sight, Space, Spaces};
-use crate::source::{Fault, Source};
 use smallvec::{SmallVec, smallvec};
 
 pub use config::Config;
@@ -58,9 +56,10 @@ impl Mark {
 }
 
 /// What the table is about.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Phase {
     /// Figures are placed.
+    #[default]
     Deploy,
     /// Who goes first is rolled for.
     Roll,
@@ -68,8 +67,19 @@ pub enum Phase {
     Act,
 }
 
+impl Phase {
+    /// Its word for people.
+    fn word(self) -> &'static str {
+        match self {
+            Phase::Deploy => "deploy",
+            Phase::Roll => "roll",
+            Phase::Act => "act",
+        }
+    }
+}
+
 /// The turn, and whose it is.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Table {
     /// What is going on.
     pub phase: Phase,
@@ -153,15 +163,30 @@ fn blockers_of(b: &Battle<Violence>, side: Side) -> Option<Spaces> {
     b.setup.config.sight.then(|| Violence::blockers(b, side))
 }
 
+/// What is asked while something is half done.
+fn half_done(b: &Battle<Violence>, frame: &Frame) -> Option<Decision> {
+    let die = b.setup.config.die.get();
+    let side = b.state.table.side;
+    Some(match frame {
+        Frame::RollOff { sides } => kit::initiative(die, sides),
+        Frame::Attack { who, at } => {
+            let sides = vec![b.figure(*who).side, b.figure(*at).side];
+            let dice = smallvec![die, die];
+            kit::roll(Purpose::Attack, dice, Some(*who), sides, None)
+        }
+        Frame::Active { who, .. } => kit::player(side, Ask::Act { only: Some(*who) }),
+    })
+}
+
 impl Ruleset for Violence {
-    type Config = Config;
-    type Unit = Size;
-    type Mark = Mark;
-    type Table = Table;
-    type Frame = Frame;
-    const NAME: &'static str = "violence";
+    ruleset_parts! {
+        name: "violence",
+        unit: Size,
+        force: force::read,
+        sheet: force::sheet,
+    }
+    legal_parts! {}
     const ABOUT: &'static str = "Very Quick Violence: small, medium and large fighters, opposed dice rolls, actions and damage";
-    const SHORT: &'static str = include_str!("short.txt");
     const FORCES: Samples = samples!["forces": "knives", "brutes", "watch", "crew", "circus"];
     const STEP_WORDS: &'static [&'static str] = &["deploy", "act"];
     const MARKS: &'static [(&'static str, &'static str)] = &[
@@ -173,50 +198,16 @@ impl Ruleset for Violence {
         ),
     ];
 
-    fn force(source: &Source, config: &Config) -> Result<Force<Size>, Fault> {
-        force::read(source, config)
-    }
-    fn sheet(config: &Config) -> Sheet {
-        force::sheet(config)
-    }
-    fn begin(brief: Brief) -> Result<Battle<Self>, Fault> {
-        begin::begin(brief)
-    }
-
     fn status(b: &Battle<Self>) -> Status {
         let table = &b.state.table;
-        let now = match table.phase {
-            Phase::Deploy => ("deploy", Some(table.side)),
-            Phase::Roll => ("roll", None),
-            Phase::Act => ("act", Some(table.side)),
-        };
-        let first = None;
-        Status::of((table.turn, round::last_turn(b)), now, first)
+        let now = table.phase.word();
+        let turn = (table.phase != Phase::Roll).then_some(table.side);
+        Status::of((table.turn, round::last_turn(b)), (now, turn), None)
     }
     fn decision(b: &Battle<Self>) -> Decision {
-        let side = b.state.table.side;
-        let die = b.setup.config.die.get();
-        let deploys = b.state.table.phase == Phase::Deploy;
-        kit::decision(b, (side, deploys), |frame| {
-            Some(match frame {
-                Frame::RollOff { sides } => kit::initiative(die, sides),
-                Frame::Attack { who, at } => {
-                    let sides = vec![b.figure(*who).side, b.figure(*at).side];
-                    let dice = smallvec![die, die];
-                    kit::roll(Purpose::Attack, dice, Some(*who), sides, None)
-                }
-                Frame::Active { who, .. } => kit::player(side, Ask::Act { only: Some(*who) }),
-            })
-        })
-    }
-    fn preset(b: &Battle<Self>) -> Answer {
-        preset::preset(b)
-    }
-    fn check(b: &Battle<Self>, answer: &Answer) -> Result<(), Refused> {
-        legal::check(b, answer)
-    }
-    fn legal(b: &Battle<Self>, _: &mut Reaches, each: &mut EachAnswer) {
-        legal::legal(b, each);
+        let table = &b.state.table;
+        let now = (table.side, table.phase == Phase::Deploy);
+        kit::decision(b, now, |frame| half_done(b, frame))
     }
     fn resolve<L: Log>(b: &mut Battle<Self>, answer: &Answer, log: &mut L) {
         match (b.state.frames.last(), answer) {

@@ -3,7 +3,6 @@
 use super::numbers::bonus;
 use super::stages::Attempt;
 use super::table::Frame;
-use super::toggles::Doors;
 use super::traits::{self, Pool};
 use super::unit::Power;
 use super::{Skirmish, attack, eyes, moving, riding, structures};
@@ -44,12 +43,7 @@ pub fn in_reach(b: &Skirmish, who: Fig, stand: Stand, device: u8) -> Result<(), 
 /// Whether a skill roll opens a barrier (A9, B8): a door that walking does not open. The other
 /// barriers are prised open.
 fn is_worked_door(b: &Skirmish, border: &Border) -> bool {
-    let shut = border.kind == BorderKind::Door && border.closed && !border.open;
-    shut && match b.setup.config.doors {
-        Doors::Move => border.locked,
-        Doors::Skill => true,
-        Doors::Scenario => false,
-    }
+    b.setup.config.doors.takes_skill(border)
 }
 
 /// Whether a barrier can be prised open (A9): a fence or window, nothing more solid.

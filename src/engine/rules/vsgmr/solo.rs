@@ -11,7 +11,7 @@ use crate::battle::{
 };
 use crate::board::{Space, Spaces};
 use crate::dice::Faces;
-use crate::rules::kit;
+use crate::rules::{deploying, kit};
 use smallvec::smallvec;
 
 /// Whether the table rules any side (O4).
@@ -287,15 +287,7 @@ fn come_back<L: Log>(b: &mut Skirmish, who: Fig, to: Space, log: &mut L) {
     let rider = rider(b, who).filter(|_| b.unit(who).kind != Kind::Troop);
     for (who, aboard) in [(Some(who), None), (rider, Some(who))] {
         if let Some(who) = who {
-            b.emit(
-                Event::Placed {
-                    who,
-                    to,
-                    aboard,
-                    facing,
-                },
-                log,
-            );
+            deploying::place_facing(b, who, (to, facing), aboard, log);
         }
     }
 }
