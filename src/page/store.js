@@ -4,6 +4,8 @@
 // The rows of a file are joined into one when the page opens.
 
 const Store = {
+  /** How long another page may take to let go of the store, in milliseconds. */
+  PATIENCE: 2000,
   database: null,
   /** Why nothing is kept; empty while it is. */
   trouble: "",
@@ -36,19 +38,23 @@ const Store = {
   },
 
   /** Takes the lock of this store; another page that has it keeps it. */
-  alone() {
-    if (!navigator.locks) return Promise.resolve();
-    return new Promise((resolve, reject) => {
-      navigator.locks.request("skirmish " + location.pathname, { ifAvailable: true }, (lock) => {
-        if (!lock) {
-          this.trouble = "skirmish is open in another tab: what is done here is not kept.";
-          reject(new Error("another tab"));
-          return undefined;
-        }
+  async alone() {
+    if (!navigator.locks) return;
+    // a page that was just left, such as the one before a reload, may have it for a moment more
+    const signal = AbortSignal.timeout(this.PATIENCE);
+    const held = new Promise((resolve, reject) => {
+      const forEver = () => {
         resolve();
         return new Promise(() => {});
-      }).catch(reject);
+      };
+      navigator.locks.request("skirmish " + location.pathname, { signal }, forEver).catch(reject);
     });
+    try {
+      await held;
+    } catch (error) {
+      if (signal.aborted) this.trouble = "skirmish is open in another tab: what is done here is not kept.";
+      throw error;
+    }
   },
 
   request() {
