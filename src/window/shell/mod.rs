@@ -121,11 +121,9 @@ pub async fn run(
             placing.keep((width / dots, height / dots), dots);
             return Ended::Closed;
         }
-        if driver.is_some() {
-            miniquad::window::schedule_update();
-        } else if pace.goes_on(&ctx, started, soon) {
-            miniquad::window::schedule_update();
-            platform::rest((1.0 / 60.0 - (platform::now() - started)).max(0.0));
+        match driver.is_some() {
+            true => miniquad::window::schedule_update(),
+            false => pace.schedule(&ctx, started, soon),
         }
         macroquad::window::next_frame().await;
     }
@@ -163,12 +161,16 @@ impl Pace {
             false => self.settling -= self.settling.min(1),
         }
     }
-    /// Whether the next frame is drawn at once; `soon`: when egui wants it.
-    fn goes_on(&self, ctx: &egui::Context, now: f64, soon: Duration) -> bool {
-        self.settling > 0
-            || now < self.awake
+    /// Has the next frame drawn without input, if it is needed; `soon`: when egui wants it.
+    fn schedule(&self, ctx: &egui::Context, started: f64, soon: Duration) {
+        let goes_on = self.settling > 0
+            || started < self.awake
             || ctx.input(|i| i.pointer.any_down())
-            || soon < Duration::from_secs(2)
+            || soon < Duration::from_secs(2);
+        if goes_on {
+            miniquad::window::schedule_update();
+            platform::rest((1.0 / 60.0 - (platform::now() - started)).max(0.0));
+        }
     }
 }
 
