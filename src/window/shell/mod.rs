@@ -100,8 +100,7 @@ pub async fn run(
             failed = kept(driver, done, &mut painter, &frame).err();
         }
         keep_photo(app, &ctx, &mut painter, frame.ppp);
-        painter.free_textures(&output.textures_delta);
-        painter.tidy();
+        painter.tidy(&output.textures_delta);
         output.textures_delta.clear();
         tell_system(&output.platform_output);
         #[cfg(target_arch = "wasm32")]

@@ -234,14 +234,6 @@ impl Painter {
         }
     }
 
-    pub(super) fn free_textures(&mut self, delta: &egui::TexturesDelta) {
-        for id in &delta.free {
-            if let Some((texture, _)) = self.textures.remove(&key_of(*id)) {
-                gl().delete_texture(texture);
-            }
-        }
-    }
-
     pub(super) fn canvas(size: (u32, u32)) -> Canvas {
         let gl = gl();
         let texture = gl.new_render_texture(TextureParams {
@@ -405,10 +397,15 @@ impl Painter {
         }
     }
 
-    /// Frees the textures that are no longer shown; after a frame has been drawn, when none of them
+    /// Frees the textures that are no longer shown, and those that a frame did without; after a frame has been drawn, when none of them
     /// is in use. A texture that is freed while miniquad holds it for the one in use would be
     /// taken for the next that gets its number, which then would stay empty.
-    pub(super) fn tidy(&mut self) {
+    pub(super) fn tidy(&mut self, delta: &egui::TexturesDelta) {
+        for id in &delta.free {
+            if let Some((texture, _)) = self.textures.remove(&key_of(*id)) {
+                gl().delete_texture(texture);
+            }
+        }
         for old in self.old.drain(..) {
             gl().delete_render_pass(old.pass);
         }
