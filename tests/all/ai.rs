@@ -171,25 +171,33 @@ mod every_opponent_answers_legally_to_the_end {
         charge: "charge", battles();
         greedy: "greedy", battles();
         utility: "utility", battles();
+        #[ignore = "slow"]
         bold: "bold", battles();
+        #[ignore = "slow"]
         cautious: "cautious", battles();
+        #[ignore = "slow"]
         guardian: "guardian", battles();
+        #[ignore = "slow"]
         marksman: "marksman", battles();
+        #[ignore = "slow"]
         raider: "raider", battles();
         passer: "passer", battles();
         newcomer: "newcomer", battles();
+        #[ignore = "slow"]
         recruit: "recruit", battles();
         #[ignore = "slow"]
         veteran: "veteran", battles();
         captain: "captain", battles();
         #[ignore = "slow"]
         warlord: "warlord", one_of("violence");
+        #[ignore = "slow"]
         search_vsgmr: "search", one_of("vsgmr");
-        #[ignore = "slow: twenty seconds"]
+        #[ignore = "slow"]
         search_vsgmr2017: "search", one_of("vsgmr2017");
         search_violence: "search", one_of("violence");
+        #[ignore = "slow"]
         search_d8: "search", one_of("d8");
-        #[ignore = "slow: twenty seconds"]
+        #[ignore = "slow"]
         search_plastic: "search", one_of("plastic");
     }
 
@@ -211,8 +219,9 @@ mod an_answer_depends_only_on_state_seed_and_number {
         charge: "charge", battles();
         #[ignore = "slow"]
         greedy: "greedy", battles();
+        #[ignore = "slow"]
         utility: "utility", battles();
-        #[ignore = "slow: fifteen seconds, and utility is the same kind"]
+        #[ignore = "slow"]
         cautious: "cautious:3", battles();
         #[ignore = "slow"]
         recruit: "recruit", battles();
@@ -228,6 +237,7 @@ mod an_answer_depends_only_on_state_seed_and_number {
 }
 
 #[test]
+#[ignore = "slow"]
 fn reasons_add_up_and_the_best_is_chosen() {
     for name in ["greedy", "utility", "bold:2"] {
         for (seed, game) in battles().into_iter().enumerate() {
@@ -507,7 +517,13 @@ fn wins_more(rules: Rules) {
 }
 
 mod better_opponents_win_more {
-    for_each_ruleset!(super::wins_more);
+    for_each_ruleset!(super::wins_more:
+        vsgmr
+        #[ignore = "slow"] vsgmr2017
+        violence
+        #[ignore = "slow"] plastic
+        #[ignore = "slow"] d8
+    );
 }
 
 #[test]

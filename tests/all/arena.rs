@@ -260,6 +260,7 @@ impl Drop for Weight {
 }
 
 #[test]
+#[ignore = "slow"]
 fn memory_does_not_grow_with_the_number_of_games() {
     let mut most = 0;
     let mut each = |_: Vec<(Job, Weight)>| {

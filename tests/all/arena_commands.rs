@@ -343,6 +343,7 @@ fn what_is_no_file_of_results_is_not_written_over() {
 }
 
 #[test]
+#[ignore = "slow"]
 fn all_scenarios_are_those_of_the_ruleset() {
     let home = tempfile::tempdir().unwrap();
     for (ruleset, with, without) in [

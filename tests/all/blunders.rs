@@ -321,6 +321,7 @@ fn at_level(level: u8, positions: &[Position]) -> Vec<String> {
 }
 
 #[test]
+#[ignore = "slow"]
 fn no_profile_blunders_at_level_4() {
     let found = at_level(4, &POSITIONS);
     assert!(found.is_empty(), "{}", found.join("\n"));

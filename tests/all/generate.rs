@@ -159,6 +159,7 @@ fn what_a_theme_is_about_is_there() {
 }
 
 #[test]
+#[ignore = "slow"]
 fn large_and_small_boards_can_be_had_and_others_are_refused() {
     for (columns, rows) in [(16, 16), (20, 44), (128, 96)] {
         for kind in GRIDS {
@@ -489,6 +490,7 @@ fn longer_battles_spread_over_a_large_board() {
 }
 
 #[test]
+#[ignore = "slow"]
 fn buildings_of_a_large_board_are_not_all_alike() {
     for theme in [Theme::Village, Theme::Deck, Theme::Ruins] {
         let recipe = Recipe {

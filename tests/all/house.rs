@@ -41,6 +41,7 @@ fn other(kind: &SettingKind, usual: &Value) -> Value {
 }
 
 #[test]
+#[ignore = "slow"]
 fn every_setting_can_be_changed_written_read_and_taken_back() {
     for rules in Rules::ALL {
         let usual = house(rules);

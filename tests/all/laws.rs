@@ -314,7 +314,13 @@ fn forces_fit_every_map(rules: Rules) {
 }
 
 mod every_force_fits_every_map {
-    for_each_ruleset!(super::forces_fit_every_map);
+    for_each_ruleset!(super::forces_fit_every_map:
+        vsgmr
+        #[ignore = "slow"] vsgmr2017
+        violence
+        #[ignore = "slow"] plastic
+        d8
+    );
 }
 
 #[test]

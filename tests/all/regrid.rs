@@ -48,6 +48,7 @@ fn count(map: &Map, kind: BorderKind) -> usize {
 }
 
 #[test]
+#[ignore = "slow"]
 fn every_shipped_map_passes_the_check_on_every_grid() {
     for (name, old, now, _) in shipped_on_others() {
         let map = now.map();

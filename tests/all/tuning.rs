@@ -187,6 +187,7 @@ fn tuning_goes_on_where_it_stopped_and_writes_what_has_passed() {
 }
 
 #[test]
+#[ignore = "slow"]
 fn only_the_weights_that_are_named_are_tuned_in_the_scenarios_that_are() {
     let home = tempfile::tempdir().unwrap();
     let tune = |only: &str| {
