@@ -3,6 +3,8 @@
 //! The harness also fails a test when a control has no name for who cannot see it, or when a
 //! letter is in none of the fonts.
 
+#[path = "panels/book.rs"]
+mod book;
 #[path = "panels/drawing.rs"]
 mod drawing;
 #[path = "panels/large_text.rs"]
