@@ -161,6 +161,8 @@ fn lay_out(style: &mut egui::Style, looks: &Looks) {
     style.spacing.interact_size.y = 26.0;
     if super::platform::is_touched() {
         style.spacing.interact_size = egui::Vec2::splat(FINGER);
+        // a button with one letter is as wide as a finger
+        style.spacing.button_padding.x = 0.42 * FINGER;
         style.spacing.icon_width = 24.0;
         style.spacing.icon_width_inner = 14.0;
         style.spacing.slider_rail_height = 12.0;
