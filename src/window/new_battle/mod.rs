@@ -339,7 +339,9 @@ impl NewBattle {
         ui.add_space(4.0);
         ui.horizontal_wrapped(|ui| {
             ui.spacing_mut().item_spacing.x = 2.0;
-            ui.spacing_mut().button_padding.x = 6.0;
+            if !platform::is_touched() {
+                ui.spacing_mut().button_padding.x = 6.0;
+            }
             for (grids, name) in [
                 (Grids::All, "All"),
                 (Grids::Squares, "Squares"),
