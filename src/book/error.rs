@@ -1,4 +1,4 @@
-//! What can be wrong with a text of a chapter.
+//! Errors in the text of a chapter.
 
 /// Why a text, or a condition of one, cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

@@ -48,7 +48,7 @@ fn joined(mut all: Vec<String>) -> String {
 /// An expression as it is printed under a configuration.
 ///
 /// # Errors
-/// What is wrong with it.
+/// If the text is no expression, or names a key there is not.
 pub fn shown(text: &str, config: &Value) -> Result<String, ExpressionError> {
     let text = text.trim();
     if let Some(number) = text.strip_prefix("const ") {

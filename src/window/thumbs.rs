@@ -49,7 +49,7 @@ pub const SIZE: Vec2 = vec2(132.0, 92.0);
 /// Reads a map by name or file.
 ///
 /// # Errors
-/// What is wrong with it.
+/// If there is no such map, or it is damaged.
 pub fn board(name: &str) -> Result<Arc<Board>, Failure> {
     let found = MAPS.open(name)?;
     let map = crate::files::map::read(&found.source)?;

@@ -21,11 +21,11 @@ struct Question<'a> {
     now: Option<Stage>,
     /// The stage that ended by itself since this person answered last.
     ended: Option<Stage>,
-    /// What is asked instead, before something is lost: yes or no.
+    /// A yes-or-no question that comes first where something would be lost.
     sure: Option<(Sure, String)>,
 }
 
-/// What a line asks for.
+/// The request on a line.
 enum Typed {
     /// Nothing: the question is asked again.
     Nothing,
