@@ -3,7 +3,7 @@
 
 use super::bot::Bot;
 use super::human::{Human, Reply};
-use super::input::{self, Line};
+use super::input::{self, Line, by_program};
 use super::{Failure, output};
 use crate::ai::{self, Agent, Clock, Clocked, Why, Wrapped};
 use crate::battle::{Answer, Decision, Outcome, Reason, Side, Who};
@@ -16,7 +16,6 @@ use crate::rules::Game;
 use crate::store::record_file::RecordFile;
 use crate::store::{ladder, opponents};
 use serde_json::{Value, json};
-use std::io::IsTerminal;
 use std::time::{Duration, Instant};
 
 /// Steps of thought of an agent between two looks at the keyboard.
@@ -561,14 +560,4 @@ fn why_json(game: &Game, why: &Why) -> Value {
         "chosen": weighed(&why.chosen),
         "runner_up": why.runner_up.as_ref().map(weighed),
     })
-}
-
-/// Whether a program on the standard input drives part of this battle.
-pub fn by_program(setup: &Setup) -> bool {
-    setup.dice == DiceSource::Stdin || setup.agents.contains(&AgentName::Stdin)
-}
-
-/// Whether a person sits at the terminal.
-pub fn on_terminal() -> bool {
-    std::io::stdin().is_terminal() && output::is_terminal()
 }

@@ -1,6 +1,7 @@
 //! `force check --against`: battles of one force against another on maps of different grids.
 
-use super::arena::{lines, progress, rows, threads, until_stopped};
+use super::arena::{lines, progress, rows, until_stopped};
+use super::machine::threads;
 use super::{Failure, drive, output};
 use crate::arena::grid::Grid;
 use crate::arena::report::against;

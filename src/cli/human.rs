@@ -5,7 +5,7 @@ mod asking;
 mod told;
 
 use super::choices::Choices;
-use super::drive::{by_program, on_terminal};
+use super::input::{by_program, on_terminal};
 use super::offer::{self, Offer, Sure};
 use super::orders::Scope;
 use super::paragraphs::{fitted, say, say_fitted, screen, wrapped};

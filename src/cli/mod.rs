@@ -19,6 +19,7 @@ pub mod human;
 pub mod input;
 pub mod inquire;
 pub mod interrupt;
+mod machine;
 mod manual;
 pub mod map;
 pub mod map_battles;
@@ -154,7 +155,7 @@ pub fn main() -> ExitCode {
             };
         }
     };
-    interrupt::install();
+    interrupt::install(bot::end_all);
     quiet_when_nobody_reads();
     #[cfg(feature = "window")]
     let ended = match &cli.command {

@@ -1,7 +1,7 @@
 //! `skirmish force new` and `force edit` in the terminal: one command a line.
 
 use super::input::{self, Line};
-use super::{Ended, Exit, Failure, drive, output};
+use super::{Ended, Exit, Failure, output};
 use crate::battle::{Pick, Severity};
 use crate::muster::{Muster, Price, Verdict};
 use crate::play::words::points_text;
@@ -83,7 +83,7 @@ impl Dialogue {
         let mut stdin = std::io::stdin().lock();
         let mut warned = false;
         loop {
-            if drive::on_terminal() {
+            if input::on_terminal() {
                 output::print("force> ")?;
             }
             let line = input::line(&mut stdin, 4096).map_err(|error| Failure::Io {

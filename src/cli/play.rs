@@ -1,6 +1,7 @@
 //! `skirmish play`: a battle from the keyboard, in short commands.
 
-use super::drive::{self, Driver, Driving, Ending, Plain, Show, To, by_program};
+use super::drive::{self, Driver, Driving, Ending, Plain, Show, To};
+use super::input::{by_program, on_terminal};
 use super::{Ended, Exit, Failure, output};
 use crate::battle::{Finding, Side};
 use crate::play::record::Replay;
@@ -65,7 +66,7 @@ pub fn run(args: &PlayArgs) -> Ended {
         Some(file) => resume(file, &args.battle),
         None => {
             let mut options = args.battle.clone();
-            if args.terminal || drive::on_terminal() {
+            if args.terminal || on_terminal() {
                 options.opponent = Some(ladder::proposed());
             }
             begin(options.setup(AgentName::Human)?, &options)

@@ -1,6 +1,7 @@
 //! `map check --scenarios`: plays the shipped set pieces and says whether both sides can win.
 
-use super::arena::{progress, threads, until_stopped};
+use super::arena::{progress, until_stopped};
+use super::machine::threads;
 use super::map_battles::BattlesArgs;
 use super::{Ended, Exit, Failure, drive, output};
 use crate::arena::report::markdown_table;

@@ -4,7 +4,7 @@
 use super::Failure;
 use super::drive::{self, Driver, Driving, Ending, Plain, Show, Stream, To};
 use super::screen::Screen;
-use super::{Ended, Exit, output, play};
+use super::{Ended, Exit, input, output, play};
 use crate::play::{AgentName, DiceSource, Setup};
 use crate::store::options::{BattleOptions, USUAL};
 use clap::Args;
@@ -54,7 +54,7 @@ pub fn no_window() -> Failure {
 
 /// Whether a battle can be watched on the whole screen: no answer is typed.
 fn has_screen(setup: &Setup) -> bool {
-    drive::on_terminal()
+    input::on_terminal()
         && setup.dice == DiceSource::Seeded
         && setup.agents.iter().all(AgentName::is_computer)
 }
@@ -74,7 +74,7 @@ pub fn begin(setup: Setup, options: &BattleOptions, json: bool) -> Ended {
         Box::new(Stream)
     } else if screen {
         Box::new(Screen::open(options.why)?)
-    } else if drive::by_program(&setup) {
+    } else if input::by_program(&setup) {
         Box::new(drive::Both(
             Box::new(drive::End),
             Box::new(Plain::new(To::Errors, options.why)),

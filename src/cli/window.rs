@@ -105,7 +105,7 @@ pub fn alone(
 /// Whether a battle is to be shown in the window: asked for, or played at a terminal with a
 /// display beside it.
 pub fn is_wanted(asked: bool, terminal: bool) -> bool {
-    asked || (!terminal && super::drive::on_terminal() && crate::window::display().is_ok())
+    asked || (!terminal && super::input::on_terminal() && crate::window::display().is_ok())
 }
 
 /// Opens the window with a battle.

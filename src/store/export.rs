@@ -1,6 +1,6 @@
 //! Maps as files for other programs, and as pictures.
 
-use super::Failure;
+use super::failure::{Failure, Undrawn};
 use crate::board::Map;
 use crate::files::foreign::Format;
 use crate::files::notes::Notes;
@@ -121,21 +121,6 @@ pub fn written(
             })
         }
     }
-}
-
-/// Why a map cannot be drawn.
-#[derive(Clone, Debug, PartialEq, thiserror::Error)]
-pub enum Undrawn {
-    /// Its spaces would have too few pixels.
-    #[error("the map is too large to draw")]
-    TooLarge,
-    /// The picture or page cannot be made.
-    #[cfg(feature = "draw")]
-    #[error(transparent)]
-    Print(#[from] crate::print::PrintError),
-    /// The program was built without the feature `draw`.
-    #[error("this build cannot draw pictures")]
-    NotInThisBuild,
 }
 
 /// The pixels of a space in a picture for other programs, so that none of its sides has more than

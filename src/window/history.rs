@@ -1,6 +1,6 @@
 //! The history of a battle, moment by moment, and how much of it has been shown.
 
-use super::layout::Layout;
+use crate::look::layout::Layout;
 use crate::battle::{Answer, Ask, Event, Fig, Place, Side, Target, Who};
 use crate::board::Space;
 use crate::play::matches::Given;

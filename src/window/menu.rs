@@ -3,7 +3,7 @@
 use super::board_view::BoardView;
 use super::book::{self, InForce};
 use super::choice::Choice;
-use super::layout::Layout as Spaces;
+use crate::look::layout::Layout as Spaces;
 use super::table::{self, Piece};
 use super::{platform, theme, titles};
 use crate::battle::{Appearance, Gear, Silhouette, Weapon};

@@ -1,7 +1,8 @@
 //! The battles that are kept: going on, watching, renaming, deleting.
 
 use super::choice::Choice;
-use super::dialog::{self, NameError, Naming, Reply};
+use super::dialog::{self, Naming, Reply};
+use super::file_name::{self, NameError};
 use super::error::WindowError;
 use super::{platform, titles};
 use crate::play::Summary;
@@ -339,7 +340,7 @@ fn delete(path: &Path) -> Result<PathBuf, WindowError> {
 
 fn rename(path: &Path, name: &str) -> Result<(), WindowError> {
     free(path)?;
-    let to = path.with_file_name(format!("{}.jsonl", dialog::stem(name)?));
+    let to = path.with_file_name(format!("{}.jsonl", file_name::stem(name)?));
     if to == path {
         return Ok(());
     }

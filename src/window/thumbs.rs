@@ -1,7 +1,7 @@
 //! Small pictures of maps: drawn by the table's own code, once, and kept as textures.
 
 use super::board_words::seats;
-use super::layout::{Camera, Layout};
+use crate::look::layout::{Camera, Layout};
 use super::{table, theme, titles};
 use crate::board::Board;
 use crate::look::Zones;

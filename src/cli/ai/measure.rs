@@ -5,7 +5,8 @@ mod report;
 
 use super::super::arena::outputs::{Entry, Lines, failed};
 use super::super::arena::pool::{Pool, SCENARIOS, Which, between};
-use super::super::arena::{lines, progress, rows as read_rows, threads, until_stopped};
+use super::super::arena::{lines, progress, rows as read_rows, until_stopped};
+use super::super::machine::threads;
 use super::super::markdown::section;
 use super::super::{Ended, Exit, Failure, drive, output};
 use crate::ai::{self, Wrapped};

@@ -7,7 +7,8 @@
 
 use super::super::arena::outputs::{failed, json_of};
 use super::super::arena::pool::{Pool, SCENARIOS, Which, between};
-use super::super::arena::{rows, series, sprt, threads, until_stopped};
+use super::super::arena::{rows, series, sprt, until_stopped};
+use super::super::machine::threads;
 use super::super::{Ended, Exit, Failure, output};
 use crate::ai::{self, Agent, Meta, Profile};
 use crate::arena::spsa::Spsa;

@@ -115,11 +115,6 @@ pub fn until_stopped() -> impl FnMut() -> bool {
     || !STOP.load(Ordering::Relaxed)
 }
 
-/// The number of cores.
-pub fn threads() -> usize {
-    std::thread::available_parallelism().map_or(1, usize::from)
-}
-
 /// A progress bar on standard error; invisible if that is not a terminal.
 pub fn progress(games: u64, done: u64) -> ProgressBar {
     let style = ProgressStyle::with_template("{bar:40} {pos}/{len} battles, {per_sec}, {eta} left");

@@ -2,7 +2,7 @@
 //! and devices.
 
 use super::super::dialog;
-use super::super::layout::{Camera, Layout};
+use crate::look::layout::{Camera, Layout};
 use super::super::table::{self, Piece, Token};
 use super::super::theme::{self, glass};
 use super::super::titles::side_name;

@@ -2,7 +2,7 @@
 
 use super::super::board_view::Seen;
 use super::super::history::{self};
-use super::super::layout::Layout;
+use crate::look::layout::Layout;
 use super::super::table::{self, Piece};
 use super::super::theme::{self, Looks};
 use crate::battle::{Answer, Ask, Event, Fig, Who};

@@ -226,7 +226,7 @@ impl BattleScreen {
     /// Where the keys point, as a place on the board.
     pub(super) fn cursor_at(&self) -> Option<egui::Pos2> {
         let at = self.pointer.cursor()?;
-        let layout = super::super::layout::Layout::new(*self.game().board().grid());
+        let layout = crate::look::layout::Layout::new(*self.game().board().grid());
         let centre = layout.centre(at);
         Some(pos2(centre.x, centre.y))
     }

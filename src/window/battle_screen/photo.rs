@@ -1,6 +1,6 @@
 //! A picture of the whole board with its figures, to be kept in a file.
 
-use super::super::layout::{Camera, Layout};
+use crate::look::layout::{Camera, Layout};
 use super::super::table;
 use super::{BattleScreen, stem};
 use egui::{Id, LayerId, Order, Painter, Pos2, Rect, Shape, Ui, Vec2, vec2};

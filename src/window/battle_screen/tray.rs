@@ -1,7 +1,7 @@
 //! Figures that act from off the board: where they are shown, and clicks on them.
 
 use super::super::history::{self, Spot};
-use super::super::layout::{Camera, Layout};
+use crate::look::layout::{Camera, Layout};
 use super::{BattleScreen, Tool};
 use crate::battle::{Answer, Fig, How, Place, Target};
 use crate::rules::Game;

@@ -2,7 +2,7 @@
 
 mod drawing;
 
-use super::layout::{Camera, Layout};
+use crate::look::layout::{Camera, Layout};
 use super::picture::{self, Picture};
 use super::table;
 use crate::board::{Board, Space, Spaces};

@@ -1,6 +1,6 @@
 //! The small boards of the book, drawn as boards are drawn everywhere.
 
-use super::super::layout::{Camera, Layout};
+use crate::look::layout::{Camera, Layout};
 use super::super::{table, theme};
 use crate::board::Sight;
 use crate::book::Diagram;

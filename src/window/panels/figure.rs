@@ -4,7 +4,7 @@ use super::super::battle_screen::{BattleScreen, Command, verb};
 use super::super::board_words::space_words;
 use super::super::book::{self, InForce};
 use super::super::dialog;
-use super::super::layout::Layout;
+use crate::look::layout::Layout;
 use super::super::table;
 use super::super::theme::{self};
 use crate::battle::{Answer, Fig, Ratio, Target};

@@ -1,7 +1,7 @@
 //! The tray at the edge of the board with the figures that act from off it.
 
 use super::super::battle_screen::{BattleScreen, Command, Tray};
-use super::super::layout::Layout;
+use crate::look::layout::Layout;
 use super::super::signs::draw_sign;
 use super::super::table;
 use super::super::theme;

@@ -67,17 +67,6 @@ pub struct Driver {
     brought: Option<Pos2>,
 }
 
-/// Whether the script of a window can be read.
-///
-/// # Errors
-/// The line that cannot be.
-pub fn checked(options: &super::Options) -> Result<(), ScriptError> {
-    match &options.script {
-        Some((name, text, _)) => read(name, text).map(|_| ()),
-        None => Ok(()),
-    }
-}
-
 impl Driver {
     /// A script, and where its shots go.
     pub fn new(file: &str, lines: Vec<Line>, folder: PathBuf) -> Self {
@@ -553,4 +542,14 @@ pub fn without_window(app: &mut App, mut driver: Driver, size: (f32, f32)) -> Re
         })?;
     }
     Ok(())
+}
+
+/// Carries a script out on an app without a window or a display.
+///
+/// # Errors
+/// A line that cannot be read or done.
+pub fn rehearse(app: &mut App, script: &str) -> Result<(), Stop> {
+    let lines = read("script", script)?;
+    let driver = Driver::new("script", lines, PathBuf::new());
+    without_window(app, driver, (1280.0, 800.0))
 }

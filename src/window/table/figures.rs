@@ -1,6 +1,6 @@
 //! Figures as miniatures on bases: a silhouette for every kind, the side's colour and shape.
 
-use super::super::layout::Camera;
+use crate::look::layout::Camera;
 use super::super::theme::{self, glass, mix, shade};
 use super::silhouettes::{
     Part, Part::Area, Part::Bar, Part::Disc, SHIELD, WINGS, parts, weapon_parts,

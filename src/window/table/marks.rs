@@ -1,6 +1,6 @@
 //! Paths, outlines, labels: what lies over the ground.
 
-use super::super::layout::{Camera, Layout};
+use crate::look::layout::{Camera, Layout};
 use super::super::theme::glass;
 use crate::board::Space;
 use egui::{Align2, Color32, FontId, Painter, Pos2, Rect, Shape, Stroke, Vec2, vec2};

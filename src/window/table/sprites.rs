@@ -2,7 +2,7 @@
 //! which it is copied to wherever it stands. While somebody zooms the copies grow and shrink, and
 //! are redrawn once the view rests.
 
-use super::super::layout::Camera;
+use crate::look::layout::Camera;
 use super::super::picture::{FIGURES, Patch, Picture, fresh_revision};
 use super::figures::LETTER;
 use super::{Piece, figure};

@@ -14,7 +14,7 @@ pub enum As {
     File,
     /// An SVG drawing, or pages as PDF.
     #[cfg(feature = "print")]
-    Paper(crate::window::export_map::OnPaper, bool),
+    Paper(super::paper::OnPaper, bool),
 }
 
 /// Makes the files of a map.

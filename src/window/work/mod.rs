@@ -4,6 +4,8 @@ pub mod battles;
 pub mod check;
 pub mod export;
 pub mod generate;
+#[cfg(feature = "print")]
+pub mod paper;
 
 #[cfg(target_arch = "wasm32")]
 use crate::store::Failure;

@@ -1,27 +1,29 @@
 //! The app: which screen is shown, settings, and what the shell asks for. It draws through egui
 //! alone, so it runs without a window in tests.
 
-use super::backdrop;
-use super::battle::Battle;
-use super::battle_screen::{BattleScreen, Leave, Photo};
-use super::board_view::BoardView;
-use super::book::{InForce, Reader};
-use super::builder::Builder;
-use super::choice::Choice;
-use super::editor::Editor;
-use super::error::{DisplayError, WindowError};
-use super::forces::Forces;
-use super::keys::Chord;
-use super::menu::Menu;
-use super::message::Message;
-use super::new_battle::{NewBattle, NewBattleExit};
-use super::open_file::OpenFile;
-use super::picture::{FIGURES, Picture};
-use super::saved::Saved;
-use super::stop::Stop;
-use super::theme::{self, Looks};
-use super::thumbs::Thumbs;
-use super::{dialog, maps, platform, settings};
+mod files;
+
+use crate::window::backdrop;
+use crate::window::battle::Battle;
+use crate::window::battle_screen::{BattleScreen, Leave, Photo};
+use crate::window::board_view::BoardView;
+use crate::window::book::{InForce, Reader};
+use crate::window::builder::Builder;
+use crate::window::choice::Choice;
+use crate::window::editor::Editor;
+use crate::window::error::WindowError;
+use crate::window::forces::Forces;
+use crate::window::keys::Chord;
+use crate::window::menu::Menu;
+use crate::window::message::Message;
+use crate::window::new_battle::{NewBattle, NewBattleExit};
+use crate::window::open_file::OpenFile;
+use crate::window::picture::{FIGURES, Picture};
+use crate::window::saved::Saved;
+use crate::window::stop::Stop;
+use crate::window::theme::{self, Looks};
+use crate::window::thumbs::Thumbs;
+use crate::window::{dialog, maps, platform, settings};
 use crate::draft::Clip;
 use crate::play::record::Record;
 use crate::play::{AgentName, Setup};
@@ -31,17 +33,6 @@ use crate::store::options::{BattleOptions, USUAL};
 use egui::{Key, Modifiers, Ui};
 use std::fmt::Display;
 use std::path::PathBuf;
-
-/// How the window ended.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Ended {
-    /// It was closed.
-    Closed,
-    /// A script's line could not be done.
-    Script(Stop),
-    /// It could not be opened.
-    Failed(DisplayError),
-}
 
 /// The screen that is shown.
 enum Screen {
@@ -74,9 +65,9 @@ pub struct App {
     /// The rule book over the screen.
     reader: Reader,
     /// The dialog that opens a file.
-    pub(super) open_file: Option<OpenFile>,
+    open_file: Option<OpenFile>,
     /// The folder from which a file was opened last.
-    pub(super) last_folder: PathBuf,
+    last_folder: PathBuf,
 }
 
 /// Map and forces of the quick battle.
@@ -367,10 +358,10 @@ impl App {
             Screen::Forces(forces) => forces.show(ui),
             Screen::Builder(builder) => builder
                 .show(ui)
-                .map(|super::builder::BuilderExit::Back| Choice::Back),
+                .map(|crate::window::builder::BuilderExit::Back| Choice::Back),
             Screen::Editor(editor) => editor
                 .show(ui)
-                .map(|super::editor::EditorExit::Back| Choice::Back),
+                .map(|crate::window::editor::EditorExit::Back| Choice::Back),
             Screen::New(new) => match new.show(ui, &mut self.thumbs) {
                 Some(NewBattleExit::Back) => Some(Choice::Back),
                 Some(NewBattleExit::Build(rules, name)) => Some(Choice::Build(rules, name)),
@@ -541,7 +532,7 @@ impl App {
     }
 
     /// Goes where a choice leads.
-    pub(super) fn go(&mut self, choice: Choice) {
+    fn go(&mut self, choice: Choice) {
         if let Some(next) = self.chosen(choice) {
             self.screen = next;
         }

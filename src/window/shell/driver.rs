@@ -1,7 +1,8 @@
 //! Which graphics driver draws the window: for `skirmish doctor`.
 
-use super::error::DisplayError;
-use super::{platform, shell, with_window};
+use super::open::with_window;
+use super::painter::gl;
+use crate::window::platform::{self, DisplayError};
 use std::cell::RefCell;
 use std::rc::Rc;
 
@@ -16,10 +17,16 @@ pub fn driver() -> Result<String, DisplayError> {
         let told = told.clone();
         async move {
             platform::opening(false);
-            *told.borrow_mut() = Some(shell::driver());
+            *told.borrow_mut() = Some(named());
             macroquad::miniquad::window::order_quit();
         }
     })?;
     let driver = told.take();
     driver.ok_or(DisplayError::Closed)
+}
+
+/// How the graphics driver of the open window names itself.
+fn named() -> String {
+    let about = gl().info();
+    format!("{:?} {}", about.backend, about.gl_version_string)
 }
