@@ -9,8 +9,8 @@ use crate::board::{
 };
 use crate::files::builtin::border_name;
 use crate::look::layout::{Camera, Layout};
-use emath::{Pos2, Rect, vec2};
 use crate::shown::markup;
+use emath::{Pos2, Rect, vec2};
 use std::collections::BTreeMap;
 
 /// Width of an entry, height of one, and size of its picture, in millimetres.

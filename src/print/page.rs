@@ -7,9 +7,9 @@ use super::{Print, ZOOM};
 use crate::board::Board;
 use crate::look::Shape;
 use crate::look::layout::{Camera, Layout};
+use crate::shown::markup;
 use emath::{Pos2, Rect, vec2};
 use serde::{Deserialize, Serialize};
-use crate::shown::markup;
 use std::fmt::Write;
 
 /// Paper.

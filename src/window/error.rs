@@ -105,4 +105,3 @@ pub struct Differs {
     /// How its events differ.
     pub what: String,
 }
-

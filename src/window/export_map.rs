@@ -7,16 +7,16 @@ use super::work::export::{As, Bytes, Export, Exported};
 #[cfg(feature = "print")]
 use super::work::paper::OnPaper;
 use crate::board::Map;
+use crate::store::export::name_picture;
+use crate::store::{Failure, disk, own};
+use egui::{ComboBox, Key, TextEdit, Ui};
+use std::path::Path;
 #[cfg(feature = "print")]
 use {
     crate::battle::Scale,
     crate::board::Board,
     crate::print::{self, Paper, Print},
 };
-use crate::store::export::name_picture;
-use crate::store::{Failure, disk, own};
-use egui::{ComboBox, Key, TextEdit, Ui};
-use std::path::Path;
 
 /// A format.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]

@@ -1,8 +1,8 @@
 //! The history of a battle, moment by moment, and how much of it has been shown.
 
-use crate::look::layout::Layout;
 use crate::battle::{Answer, Ask, Event, Fig, Place, Side, Target, Who};
 use crate::board::Space;
+use crate::look::layout::Layout;
 use crate::play::matches::Given;
 use crate::play::tell::Teller;
 use crate::play::words::points_text;

@@ -3,13 +3,13 @@
 use super::board_view::BoardView;
 use super::book::{self, InForce};
 use super::choice::Choice;
-use crate::look::layout::Layout as Spaces;
 use super::table::{self, Piece};
 use super::{platform, theme, titles};
 use crate::battle::{Appearance, Gear, Silhouette, Weapon};
 use crate::board::{Board, Facing};
 use crate::files::{map, shipped};
 use crate::look::Zones;
+use crate::look::layout::Layout as Spaces;
 use crate::play::Summary;
 use crate::rules::Rules;
 use crate::source::Source;

@@ -2,8 +2,8 @@
 
 use super::choice::Choice;
 use super::dialog::{self, Naming, Reply};
-use super::file_name::{self, NameError};
 use super::error::WindowError;
+use super::file_name::{self, NameError};
 use super::{platform, titles};
 use crate::play::Summary;
 use crate::store::{Failure, backup, disk, own, record_file};

@@ -3,6 +3,12 @@
 
 mod files;
 
+use crate::draft::Clip;
+use crate::play::record::Record;
+use crate::play::{AgentName, Setup};
+use crate::rules::Rules;
+use crate::store::ladder;
+use crate::store::options::{BattleOptions, USUAL};
 use crate::window::backdrop;
 use crate::window::battle::Battle;
 use crate::window::battle_screen::{BattleScreen, Leave, Photo};
@@ -24,12 +30,6 @@ use crate::window::stop::Stop;
 use crate::window::theme::{self, Looks};
 use crate::window::thumbs::Thumbs;
 use crate::window::{dialog, maps, platform, settings};
-use crate::draft::Clip;
-use crate::play::record::Record;
-use crate::play::{AgentName, Setup};
-use crate::rules::Rules;
-use crate::store::ladder;
-use crate::store::options::{BattleOptions, USUAL};
 use egui::{Key, Modifiers, Ui};
 use std::fmt::Display;
 use std::path::PathBuf;

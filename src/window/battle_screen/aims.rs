@@ -2,7 +2,6 @@
 //! and devices.
 
 use super::super::dialog;
-use crate::look::layout::{Camera, Layout};
 use super::super::table::{self, Piece, Token};
 use super::super::theme::{self, glass};
 use super::super::titles::side_name;
@@ -10,6 +9,7 @@ use super::BattleScreen;
 use crate::battle::{Fig, Goal, Holder, Place, Side};
 use crate::board::{Space, Spaces, Use};
 use crate::look::Zones;
+use crate::look::layout::{Camera, Layout};
 use crate::rules::Game;
 use egui::{Painter, Pos2, Stroke, Vec2, pos2, vec2};
 

@@ -2,11 +2,11 @@
 
 use super::super::board_view::Seen;
 use super::super::history::{self};
-use crate::look::layout::Layout;
 use super::super::table::{self, Piece};
 use super::super::theme::{self, Looks};
 use crate::battle::{Answer, Ask, Event, Fig, Who};
 use crate::board::Space;
+use crate::look::layout::Layout;
 use crate::rules::Game;
 use egui::Ui;
 

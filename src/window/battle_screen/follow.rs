@@ -1,10 +1,10 @@
 //! The view follows what others do outside of it, and returns when it is the person's turn.
 
 use super::super::board_view::BoardView;
-use crate::look::layout::{Camera, Layout};
 use super::super::theme::Looks;
 use super::BattleScreen;
 use crate::battle::{Event, Fig, Place, Target, Who};
+use crate::look::layout::{Camera, Layout};
 use crate::rules::Game;
 use egui::{Pos2, Ui};
 

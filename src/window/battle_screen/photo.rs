@@ -1,8 +1,8 @@
 //! A picture of the whole board with its figures, to be kept in a file.
 
-use crate::look::layout::{Camera, Layout};
 use super::super::table;
 use super::{BattleScreen, stem};
+use crate::look::layout::{Camera, Layout};
 use egui::{Id, LayerId, Order, Painter, Pos2, Rect, Shape, Ui, Vec2, vec2};
 
 /// How many points a space has at most, and a side of the picture.

@@ -1,9 +1,9 @@
 //! Figures that act from off the board: where they are shown, and clicks on them.
 
 use super::super::history::{self, Spot};
-use crate::look::layout::{Camera, Layout};
 use super::{BattleScreen, Tool};
 use crate::battle::{Answer, Fig, How, Place, Target};
+use crate::look::layout::{Camera, Layout};
 use crate::rules::Game;
 use egui::Pos2;
 use std::collections::BTreeMap;

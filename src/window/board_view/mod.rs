@@ -2,11 +2,11 @@
 
 mod drawing;
 
-use crate::look::layout::{Camera, Layout};
 use super::picture::{self, Picture};
 use super::table;
 use crate::board::{Board, Space, Spaces};
 use crate::look::Zones;
+use crate::look::layout::{Camera, Layout};
 use drawing::Drawing;
 use egui::{Key, Pos2, Rect, Sense, Ui, vec2};
 use std::sync::Arc;

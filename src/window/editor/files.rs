@@ -10,9 +10,9 @@ use crate::store::library::{MAPS, SCENARIOS, is_foreign};
 use crate::store::{backup, disk, own};
 use crate::window::backdrop;
 use crate::window::dialog::{self, Naming};
-use crate::window::file_name::{self, NameError};
 use crate::window::error::WindowError;
 use crate::window::export_map::ExportMap;
+use crate::window::file_name::{self, NameError};
 use crate::window::message::Message;
 
 impl Editor {

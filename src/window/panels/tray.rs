@@ -1,12 +1,12 @@
 //! The tray at the edge of the board with the figures that act from off it.
 
 use super::super::battle_screen::{BattleScreen, Command, Tray};
-use crate::look::layout::Layout;
 use super::super::signs::draw_sign;
 use super::super::table;
 use super::super::theme;
 use super::bare;
 use crate::battle::Fig;
+use crate::look::layout::Layout;
 use egui::{Color32, Rect, RichText, Sense, Stroke, StrokeKind, Ui, vec2};
 
 /// The size of a figure in the tray.

@@ -54,11 +54,7 @@ impl From<OpenError> for Failure {
 pub fn open(app: App, options: &Options) -> Result<Ended, OpenError> {
     let driver = match &options.script {
         None => None,
-        Some((name, text, folder)) => Some(Driver::new(
-            name,
-            read(name, text)?,
-            folder.clone(),
-        )),
+        Some((name, text, folder)) => Some(Driver::new(name, read(name, text)?, folder.clone())),
     };
     if let Err(why) = platform::display() {
         return Ok(Ended::Failed(why));

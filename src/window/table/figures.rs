@@ -1,11 +1,11 @@
 //! Figures as miniatures on bases: a silhouette for every kind, the side's colour and shape.
 
-use crate::look::layout::Camera;
 use super::super::theme::{self, glass, mix, shade};
 use super::silhouettes::{
     Part, Part::Area, Part::Bar, Part::Disc, SHIELD, WINGS, parts, weapon_parts,
 };
 use crate::battle::{Appearance, Silhouette, Weapon};
+use crate::look::layout::Camera;
 use egui::{Align2, Color32, FontId, Painter, Pos2, Rect, Shape, Stroke, Vec2, pos2, vec2};
 
 /// A figure as it is drawn.

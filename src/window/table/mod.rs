@@ -17,9 +17,9 @@ pub use marks::{
 };
 pub use sprites::Sprites;
 
-use crate::look::layout::{Camera, Layout};
 use super::{backdrop, theme};
 use crate::board::{Board, Picture};
+use crate::look::layout::{Camera, Layout};
 use crate::look::{self, Zones};
 use egui::epaint::{Mesh, Vertex};
 use egui::{Align2, Color32, FontId, Painter, Pos2, Rect, Shape, Stroke, Vec2, pos2};
