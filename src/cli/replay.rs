@@ -85,13 +85,13 @@ fn shown(record: &Record, show: &mut dyn Show) -> Result<Option<String>, Failure
             notice.get_or_insert_with(|| {
                 format!(
                     "{}:{line}:1: answer {}: {what}; from here on, the recorded events are shown",
-                    record.file, again.given.number
+                    record.file, again.applied.number
                 )
             });
-            let kept = &record.answers[again.given.number as usize - 1];
-            again.given.events = record.events(replay.game(), kept)?;
+            let kept = &record.answers[again.applied.number as usize - 1];
+            again.applied.events = record.events(replay.game(), kept)?;
         }
-        show.given(replay.game(), &again.given, "")?;
+        show.applied(replay.game(), &again.applied, "")?;
         if show.enough() {
             return Ok(notice);
         }

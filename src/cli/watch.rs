@@ -49,7 +49,9 @@ pub fn run(args: &WatchArgs) -> Ended {
 /// The error if a window is asked for and none is built in.
 #[cfg(not(feature = "window"))]
 pub fn no_window() -> Failure {
-    Failure::said("this program was built without a window; leave out --window to use the terminal")
+    Failure::message(
+        "this program was built without a window; leave out --window to use the terminal",
+    )
 }
 
 /// Whether a battle can be watched on the whole screen: no answer is typed.

@@ -43,7 +43,7 @@ impl WindowArgs {
         };
         match others.iter().find(|other| other.1) {
             None => Ok(true),
-            Some((other, _)) => Err(Failure::said(format!(
+            Some((other, _)) => Err(Failure::message(format!(
                 "{option} needs the window, but {other} does not use it; leave one of them out"
             ))),
         }
@@ -132,12 +132,12 @@ pub fn battle(
 pub fn run(app: App, args: &WindowArgs, instead: &str) -> Ended {
     match show(app, args)? {
         Closed::Closed => Ok(Exit::Done),
-        Closed::Script(Stop::Wrong(error)) => Err(Failure::said(error)),
+        Closed::Script(Stop::Wrong(error)) => Err(Failure::message(error)),
         Closed::Script(Stop::NotSo(error)) => {
             output::note(format!("skirmish: {error}"));
             Ok(Exit::No)
         }
-        Closed::Failed(why) => Err(Failure::said(format!(
+        Closed::Failed(why) => Err(Failure::message(format!(
             "cannot open the window: {why}; in a terminal: {instead}"
         ))),
     }

@@ -8,7 +8,7 @@ use std::path::PathBuf;
 pub enum Failure {
     /// Something about a file or an option, said in full.
     #[error("{0}")]
-    Said(String),
+    Message(String),
     /// A fault in a text file.
     #[error(transparent)]
     Fault(#[from] crate::source::Fault),
@@ -43,8 +43,8 @@ impl From<crate::print::PrintError> for Failure {
 
 impl Failure {
     /// A failure with a complete message.
-    pub fn said(what: impl Into<String>) -> Self {
-        Failure::Said(what.into())
+    pub fn message(what: impl Into<String>) -> Self {
+        Failure::Message(what.into())
     }
     /// The failure of a command that an error explains in full.
     pub fn of(error: impl std::error::Error + Send + Sync + 'static) -> Self {

@@ -37,7 +37,7 @@ impl Entry {
 pub struct Forces {
     all: Vec<Entry>,
     chosen: usize,
-    doomed: bool,
+    deletes: bool,
     message: Option<Message>,
 }
 
@@ -67,7 +67,7 @@ impl Forces {
         Self {
             all: all(),
             chosen: 0,
-            doomed: false,
+            deletes: false,
             message: None,
         }
     }
@@ -147,7 +147,7 @@ impl Forces {
                     copied = now.map(duplicate);
                 }
                 if ui.button("Delete").clicked() {
-                    self.doomed = true;
+                    self.deletes = true;
                 }
             });
         });
@@ -174,7 +174,7 @@ impl Forces {
 
     /// Asks whether a force is really to be deleted, and deletes it.
     fn confirm(&mut self, ui: &mut Ui) {
-        if !self.doomed {
+        if !self.deletes {
             return;
         }
         let title = self
@@ -183,7 +183,7 @@ impl Forces {
             .map_or_else(String::new, Entry::title);
         let question = format!("Delete the force {title}? This cannot be undone.");
         if let Some(said) = dialog::confirm(ui, &question, "Delete it") {
-            self.doomed = false;
+            self.deletes = false;
             if said == Reply::Yes
                 && let Some(path) = self.all[self.chosen].path.clone()
             {

@@ -196,7 +196,7 @@ pub fn hand_over(path: &std::path::Path) {
 /// Makes a link the address of the page and puts it on the clipboard.
 pub fn take_link(link: &str) {
     #[cfg(target_arch = "wasm32")]
-    crate::store::page::say(crate::store::page::Said::Address, link);
+    crate::store::page::send(crate::store::page::Message::Address, link);
     #[cfg(not(target_arch = "wasm32"))]
     copy(link);
 }
@@ -205,7 +205,7 @@ pub fn take_link(link: &str) {
 pub fn copy(text: &str) {
     macroquad::miniquad::window::clipboard_set(text);
     #[cfg(target_arch = "wasm32")]
-    crate::store::page::say(crate::store::page::Said::Copy, text);
+    crate::store::page::send(crate::store::page::Message::Copy, text);
 }
 
 /// Says a line to whoever started the program.

@@ -6,27 +6,27 @@ use super::options::Options;
 use super::script::read;
 use super::shell::open;
 use super::shell::page::{end, watch_refusals};
-use crate::store::page::{self, Said, Told};
+use crate::store::page::{self, Message, Query};
 use std::path::PathBuf;
 
 /// Runs the program in the page around it, or in a worker, which has no page.
 pub fn run() {
-    let work = page::told(Told::Work);
+    let work = page::ask(Query::Work);
     if !work.is_empty() {
         watch_refusals();
         if let Err(why) = super::work::serve(&work) {
-            page::say(Said::Refused, &why.to_string());
+            page::send(Message::Refused, &why.to_string());
         }
         return;
     }
-    let address = page::told(Told::Address);
+    let address = page::ask(Query::Address);
     let app = match (link::record(&address), link::read(&address)) {
         (Ok(Some(record)), _) => App::shown(&record),
         (Ok(None), Ok(Some(options))) => App::linked(&options),
         (Ok(None), Ok(None)) => App::new(None),
-        (Err(fault), _) | (_, Err(fault)) => App::told(fault.to_string()),
+        (Err(fault), _) | (_, Err(fault)) => App::with_message(fault.to_string()),
     };
-    let script = page::told(Told::Script);
+    let script = page::ask(Query::Script);
     let scripted = !script.is_empty();
     if let Err(fault) = read("script", &script) {
         return end(scripted, &fault.to_string());

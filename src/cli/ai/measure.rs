@@ -311,7 +311,7 @@ impl Journal {
                         .zip(&pair)
                         .all(|(job, row)| pool.grid.fits(job, row));
                     if !fits || jobs.len() != pair.len() {
-                        return Err(Failure::Said(format!(
+                        return Err(Failure::Message(format!(
                             "{}: the battles of {name:?} were played with other maps, forces or another seed; name another file",
                             path.display()
                         )));
@@ -366,7 +366,7 @@ pub fn run(args: &MeasureArgs) -> Ended {
         })
         .collect();
     if all.is_empty() {
-        return Err(Failure::said(
+        return Err(Failure::message(
             "no row has such a name; --rows and --only select rows",
         ));
     }

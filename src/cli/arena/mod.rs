@@ -201,7 +201,7 @@ struct Files {
 impl Files {
     fn of(args: &ArenaArgs) -> Result<Self, Failure> {
         if args.markdown && args.json.as_deref() == Some("-") {
-            return Err(Failure::said(
+            return Err(Failure::message(
                 "--markdown and --json - both use standard output; give --json a file",
             ));
         }
@@ -210,7 +210,7 @@ impl Files {
         let json = args.json.clone().or(resume);
         let exists = json.as_ref().is_some_and(|file| Path::new(file).is_file());
         if let (Some(path), false) = (&args.resume, exists) {
-            return Err(Failure::Said(format!(
+            return Err(Failure::Message(format!(
                 "{}: there is no such file to resume; start a series with --json",
                 path.display()
             )));
@@ -234,7 +234,7 @@ fn seeded(args: &ArenaArgs, resumed: Option<&Path>) -> Result<BattleOptions, Fai
     if let (None, Some(path)) = (battle.seed, resumed) {
         battle.seed = Whole::of(path)?.and_then(|whole| whole.seed);
         if battle.seed.is_none() {
-            return Err(Failure::said(format!(
+            return Err(Failure::message(format!(
                 "{} is a series that has not ended: to resume it, give the --seed it was started with; else name another file",
                 path.display()
             )));
@@ -342,7 +342,7 @@ fn section_of(report: &Report) -> String {
 /// If the file holds anything else; it is not overwritten then.
 fn unfinished(path: &Path) -> Result<bool, Failure> {
     let kept = |error: Failure| {
-        Failure::Said(format!(
+        Failure::Message(format!(
             "{error}; the file is not changed, name another one"
         ))
     };

@@ -178,17 +178,17 @@ impl App {
         let seed = options.seed;
         match options.setup(AgentName::Human) {
             Ok(setup) => Self::at(begun(setup), seed),
-            Err(fault) => Self::told(fault.to_string()),
+            Err(fault) => Self::with_message(fault.to_string()),
         }
     }
     /// The app that shows the record of a link.
     pub fn shown(record: &[u8]) -> Self {
         let record = Record::read("the link", record).map_err(WindowError::from);
         let app = record.and_then(|record| Self::replay(&record));
-        app.unwrap_or_else(|error| Self::told(error.to_string()))
+        app.unwrap_or_else(|error| Self::with_message(error.to_string()))
     }
     /// The app at its menu, which says what went wrong.
-    pub fn told(fault: String) -> Self {
+    pub fn with_message(fault: String) -> Self {
         Self::at(Screen::Menu(Box::new(Menu::new(Some(fault)))), None)
     }
     /// Says something over whatever is shown.

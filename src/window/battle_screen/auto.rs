@@ -88,7 +88,7 @@ impl BattleScreen {
             .then(|| self.session.as_ref()?.advice())
             .flatten();
         if let Some(thought) = thought {
-            self.give(thought.answer, thought.why);
+            self.answer(thought.answer, thought.why);
             return true;
         }
         // other people answer for themselves meanwhile
@@ -109,7 +109,7 @@ impl BattleScreen {
         let who = thought.answer.figure().or(asked.decision.ask.about());
         self.chosen = who.or(self.chosen);
         self.auto = who.map(Auto::Figure);
-        self.give(thought.answer, thought.why);
+        self.answer(thought.answer, thought.why);
     }
 
     /// The computer plays the rest of this step for the person.

@@ -90,7 +90,7 @@ impl BattleScreen {
         let released = seen.response.drag_stopped_by(egui::PointerButton::Primary);
         if let (Some(who), true, Some(pointer)) = (asks, released, seen.pointer) {
             let at = history::base_of(self.history.game(self.history.len()), layout, who).0;
-            self.give(Answer::Face(layout.facing(pointer - at)), None);
+            self.answer(Answer::Face(layout.facing(pointer - at)), None);
             return;
         }
         let Some(to) = self.pointer.turning() else {
@@ -124,18 +124,18 @@ impl BattleScreen {
             return;
         }
         if !drawn {
-            self.give(Answer::Move { who, to }, None);
+            self.answer(Answer::Move { who, to }, None);
             return;
         }
         let mut head = self.history.game(self.history.len()).clone();
         head.settle(&Answer::Move { who, to }, &mut ());
         if matches!(head.decision().ask, Ask::Face { .. }) {
             self.pointer.set_facing_after_move(who, layout.facing(v));
-            self.give(Answer::Move { who, to }, None);
+            self.answer(Answer::Move { who, to }, None);
         } else {
             let name = self.game().name(who);
             let word = format!("{name} has moved. Its facing does not matter in these rules.");
-            self.give(Answer::Move { who, to }, None);
+            self.answer(Answer::Move { who, to }, None);
             if self.message.is_none() {
                 self.message = Some(Message::Done(word));
             }

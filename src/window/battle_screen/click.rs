@@ -9,7 +9,7 @@ use crate::board::Space;
 /// The meaning of a click on the board.
 enum Click {
     /// This answer.
-    Give(Answer),
+    Answer(Answer),
     /// This answer; then that figure is placed.
     Place(Answer, Option<Fig>),
     /// A menu of these ways to act.
@@ -39,9 +39,9 @@ impl BattleScreen {
         }
         let Some(space) = seen.hover else { return };
         match self.meaning(seen, space) {
-            Click::Give(answer) => self.give(answer, None),
+            Click::Answer(answer) => self.answer(answer, None),
             Click::Place(answer, next) => {
-                self.give(answer, None);
+                self.answer(answer, None);
                 self.chosen = next;
             }
             Click::Ways(who, ways) => {
@@ -65,7 +65,7 @@ impl BattleScreen {
         }
         self.player.skip(&self.history);
         let last = self.history.moments.last();
-        let placed = last.is_some_and(|m| matches!(m.given.answer, Answer::Place { .. }));
+        let placed = last.is_some_and(|m| matches!(m.applied.answer, Answer::Place { .. }));
         self.pointer.place_early(seen.hover.filter(|_| placed));
         let there = seen.hover.map(|space| self.figures_at(space));
         let own = there.into_iter().flatten().find(|who| {
@@ -86,12 +86,12 @@ impl BattleScreen {
             Ask::Face { who } => {
                 let (at, _) = history::base_of(game, &seen.layout, who);
                 let way = seen.pointer.map(|pointer| seen.layout.facing(pointer - at));
-                way.map_or(Click::Nothing, |way| Click::Give(Answer::Face(way)))
+                way.map_or(Click::Nothing, |way| Click::Answer(Answer::Face(way)))
             }
             Ask::Lay { .. } => {
                 let answer = Answer::Lay { to: space };
                 match game.check(&answer) {
-                    Ok(()) => Click::Give(answer),
+                    Ok(()) => Click::Answer(answer),
                     Err(why) => {
                         let name = game.board().grid().name(space);
                         Click::Refuse(format!("The piece cannot go to {name}: {why}."))
@@ -132,7 +132,7 @@ impl BattleScreen {
             [] => {}
             [(how, at)] => {
                 let (how, at) = (*how, *at);
-                return Some(Click::Give(Answer::Strike { who, how, at }));
+                return Some(Click::Answer(Answer::Strike { who, how, at }));
             }
             [_, _, ..] => return Some(Click::Ways(who, on_enemies)),
         }
@@ -143,7 +143,7 @@ impl BattleScreen {
             return Some(Click::Ways(who, on_ground));
         }
         // a click on the figure itself, or a second one too many, does not move it
-        (moves && space != game.at(who)).then_some(Click::Give(Answer::Move { who, to: space }))
+        (moves && space != game.at(who)).then_some(Click::Answer(Answer::Move { who, to: space }))
     }
 
     /// Why the chosen figure can do nothing about a space; else another figure is chosen.

@@ -27,7 +27,7 @@ pub enum Command {
     /// A part of the right panel.
     ShowTab(Tab),
     /// To answer the question.
-    Give(Answer),
+    Answer(Answer),
     /// Nothing more in this step.
     Done,
     /// To take back the last answer.
@@ -116,8 +116,8 @@ impl BattleScreen {
             Command::ShowHelp(shown) => self.help = shown,
             Command::CopyLink => {
                 platform::take_link(&link::of(&self.setup));
-                let told = "The link is copied: it opens this battle from its beginning.";
-                self.message = Some(Message::Done(told.to_owned()));
+                let copied = "The link is copied: it opens this battle from its beginning.";
+                self.message = Some(Message::Done(copied.to_owned()));
             }
             Command::CopyRecordLink => self.message = Some(self.copy_record_link().into()),
             Command::ExportRecord => self.message = Some(self.export_record().into()),
@@ -128,7 +128,7 @@ impl BattleScreen {
                 self.message = Some(kept.map(|path| format!("The keys are in {path}.")).into());
             }
             Command::ShowTab(tab) => self.tab = tab,
-            Command::Give(answer) => self.give(answer, None),
+            Command::Answer(answer) => self.answer(answer, None),
             Command::Done => self.done(),
             Command::Undo => self.undo(),
             Command::NextFigure => self.next_figure(false),
@@ -147,7 +147,7 @@ impl BattleScreen {
             Command::TypeFace(face) => self.type_face(face),
             Command::ConfirmFaces => {
                 if let Some(faces) = self.rolled() {
-                    self.give(faces, None);
+                    self.answer(faces, None);
                 }
             }
             Command::ClearFaces => self.clear_faces(),

@@ -64,7 +64,7 @@ impl BattleScreen {
     /// Where others act now, if that is out of view.
     fn out_of_view(&self, camera: &Camera) -> Option<Pos2> {
         let moment = self.history.moments.get(self.player.shown)?;
-        if let (Who::Side(side), Some(session)) = (moment.given.by, &self.session)
+        if let (Who::Side(side), Some(session)) = (moment.applied.by, &self.session)
             && session.is_person(side)
         {
             return None;

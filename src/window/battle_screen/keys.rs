@@ -51,7 +51,7 @@ impl BattleScreen {
     fn plain(&mut self, answer: Answer) -> bool {
         let can = self.asked.as_ref().is_some_and(|a| a.legal.has(&answer));
         if can {
-            self.give(answer, None);
+            self.answer(answer, None);
         }
         can
     }
@@ -74,7 +74,7 @@ impl BattleScreen {
                 let Some(preset) = self.rolled().or(self.turned()).or(preset) else {
                     return false;
                 };
-                self.give(preset, None);
+                self.answer(preset, None);
             }
             Act::Undo => self.undo(),
             Act::Hint if asked => self.advise(),
@@ -219,7 +219,7 @@ impl BattleScreen {
         let Some(answer) = named.or_else(|| self.acts().get(n).cloned()) else {
             return false;
         };
-        self.give(answer, None);
+        self.answer(answer, None);
         true
     }
 

@@ -338,7 +338,7 @@ impl BattleScreen {
     pub fn shows(&self) -> Shows {
         let shown = self.history.moments.get(self.player.shown);
         let session = self.session.as_ref();
-        let side = match shown.map(|moment| moment.given.by) {
+        let side = match shown.map(|moment| moment.applied.by) {
             Some(Who::Chance) => return Shows::Dice,
             Some(Who::Side(side)) => Some(side),
             None => self.game().status().turn,
@@ -399,13 +399,13 @@ impl BattleScreen {
                 && session.trouble().is_none()
             {
                 match session.step(SLICE) {
-                    SessionStep::On(given) => {
+                    SessionStep::Applied(applied) => {
                         let after = session.game().clone();
-                        self.history.push(*given, after);
+                        self.history.push(*applied, after);
                         restless = true;
                     }
                     SessionStep::Thinking => restless = true,
-                    SessionStep::Asked => {
+                    SessionStep::Waiting => {
                         if self.is_settled() {
                             self.ask();
                             restless = true;

@@ -69,7 +69,7 @@ impl BattleScreen {
         let answers = history
             .moments
             .iter()
-            .map(|m| m.given.answer.clone())
+            .map(|m| m.applied.answer.clone())
             .collect();
         let mut session = Session::with(setup.clone(), start, file)?;
         session.replay(answers);
@@ -121,7 +121,7 @@ fn retell(record: &Record) -> Result<(History, Option<Differs>), Failure> {
     let mut differs = None;
     while let Some(again) = replay.step() {
         let mut again = again?;
-        let number = again.given.number;
+        let number = again.applied.number;
         if let Some((line, what)) = again.differs {
             differs.get_or_insert_with(|| Differs {
                 file: record.file.clone(),
@@ -130,9 +130,9 @@ fn retell(record: &Record) -> Result<(History, Option<Differs>), Failure> {
                 what,
             });
             let kept = &record.answers[number as usize - 1];
-            again.given.events = record.events(replay.game(), kept)?;
+            again.applied.events = record.events(replay.game(), kept)?;
         }
-        history.push(again.given, replay.game().clone());
+        history.push(again.applied, replay.game().clone());
         if differs.is_some() {
             replay.as_recorded();
         }

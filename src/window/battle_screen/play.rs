@@ -45,7 +45,7 @@ impl BattleScreen {
             turned: None,
         });
         if let Some((to, who)) = early {
-            self.give(Answer::Place { who, to }, None);
+            self.answer(Answer::Place { who, to }, None);
         }
     }
 
@@ -62,7 +62,7 @@ impl BattleScreen {
             && let Some(way) = self.pointer.take_facing_after_move(who)
             && asked.legal.faces.contains(&way)
         {
-            self.give(Answer::Face(way), None);
+            self.answer(Answer::Face(way), None);
             return true;
         }
         // a step to which a person has come back is theirs
@@ -79,7 +79,7 @@ impl BattleScreen {
             // what was said before has not been read yet
             false => self.message.take(),
         };
-        self.give(answer, None);
+        self.answer(answer, None);
         self.message = self.message.take().or(said);
         self.grace = if ends { GRACE } else { 0.0 };
         true
@@ -100,14 +100,14 @@ impl BattleScreen {
     }
 
     /// Gives an answer of the person.
-    pub fn give(&mut self, answer: Answer, why: Option<crate::ai::Why>) {
+    pub fn answer(&mut self, answer: Answer, why: Option<crate::ai::Why>) {
         let Some(session) = &mut self.session else {
             return;
         };
-        match session.give(answer, why) {
-            Ok(given) => {
+        match session.answer(answer, why) {
+            Ok(applied) => {
                 let after = session.game().clone();
-                self.history.push(given, after);
+                self.history.push(applied, after);
                 self.asked = None;
                 self.message = None;
                 self.ways = None;
@@ -264,11 +264,11 @@ impl BattleScreen {
         let Some(session) = &mut self.session else {
             return false;
         };
-        let Some(given) = session.hurry() else {
+        let Some(applied) = session.hurry() else {
             return false;
         };
         let after = session.game().clone();
-        self.history.push(given, after);
+        self.history.push(applied, after);
         true
     }
 
@@ -279,7 +279,7 @@ impl BattleScreen {
             .as_ref()
             .is_some_and(|a| a.legal.has(&Answer::Done))
         {
-            self.give(Answer::Done, None);
+            self.answer(Answer::Done, None);
         }
     }
 
@@ -417,7 +417,7 @@ impl BattleScreen {
         let upto = self.player.shown.min(self.history.len());
         let answers: Vec<Answer> = self.history.moments[..upto]
             .iter()
-            .map(|m| m.given.answer.clone())
+            .map(|m| m.applied.answer.clone())
             .collect();
         let session = Session::after(setup.clone(), &answers)?;
         self.setup = setup;

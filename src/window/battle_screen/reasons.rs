@@ -28,18 +28,18 @@ impl BattleScreen {
     /// Whether the computer chose in a moment what it could have chosen otherwise.
     fn is_choice(&self, i: usize) -> bool {
         let moment = &self.history.moments[i];
-        match &moment.given.why {
+        match &moment.applied.why {
             Some(why) => why.runner_up.is_some() || !why.chosen.terms.is_empty(),
             None => {
                 self.is_computers(i)
                     && matches!(self.history.game(i).decision().ask, Ask::Act { .. })
-                    && moment.given.answer != Answer::Done
+                    && moment.applied.answer != Answer::Done
             }
         }
     }
 
     fn is_computers(&self, i: usize) -> bool {
-        let Who::Side(side) = self.history.moments[i].given.by else {
+        let Who::Side(side) = self.history.moments[i].applied.by else {
             return false;
         };
         let agent = self.setup.agents.get(side.index());
@@ -68,14 +68,14 @@ impl BattleScreen {
 
     /// Why the computer chose what it chose, as far as that has been found out.
     pub fn why(&self, i: usize) -> Option<&Why> {
-        let told = self.history.moments.get(i)?.given.why.as_ref();
-        told.or_else(|| self.reasons.known.get(&i)?.as_ref())
+        let recorded = self.history.moments.get(i)?.applied.why.as_ref();
+        recorded.or_else(|| self.reasons.known.get(&i)?.as_ref())
     }
 
     /// Finds out why the computer made a choice. A record keeps no reasons: then the same agent is
     /// asked in the same position; nothing where it would choose something else now.
     pub fn find_reasons(&mut self, i: usize) {
-        if self.history.moments[i].given.why.is_none() && !self.reasons.known.contains_key(&i) {
+        if self.history.moments[i].applied.why.is_none() && !self.reasons.known.contains_key(&i) {
             let again = self.work_out(i);
             self.reasons.known.insert(i, again);
         }
@@ -85,8 +85,8 @@ impl BattleScreen {
     /// for; none where it was for something else.
     pub fn behind(&self, i: usize) -> Vec<Line> {
         for at in (0..=i.min(self.history.len().saturating_sub(1))).rev() {
-            let given = &self.history.moments[at].given;
-            match (given.by, &given.answer) {
+            let applied = &self.history.moments[at].applied;
+            match (applied.by, &applied.answer) {
                 (
                     Who::Side(_),
                     Answer::Strike {
@@ -106,14 +106,14 @@ impl BattleScreen {
     }
 
     fn work_out(&self, i: usize) -> Option<Why> {
-        let given = &self.history.moments[i].given;
-        let Who::Side(side) = given.by else {
+        let applied = &self.history.moments[i].applied;
+        let Who::Side(side) = applied.by else {
             return None;
         };
         let name = self.setup.agents.get(side.index())?;
         let mut agent = opponents::agent(name, self.setup.seed, side).ok()?;
         let game = self.history.game(i);
-        let thought = agent.decide(&View::new(game, side), given.number);
-        (thought.answer == given.answer).then_some(thought.why)?
+        let thought = agent.decide(&View::new(game, side), applied.number);
+        (thought.answer == applied.answer).then_some(thought.why)?
     }
 }

@@ -121,7 +121,7 @@ fn luck(out: &mut String, screen: &BattleScreen, game: &Game) {
 
 /// The log without empty steps.
 fn worth_telling<'a>(lines: impl Iterator<Item = &'a str>) -> Vec<&'a str> {
-    let mut told = Vec::new();
+    let mut kept = Vec::new();
     let mut step = None;
     for line in lines {
         if line.starts_with("-- ") {
@@ -131,9 +131,9 @@ fn worth_telling<'a>(lines: impl Iterator<Item = &'a str>) -> Vec<&'a str> {
         } else {
             // a round ends the step before it
             let begins = line.starts_with("== ");
-            told.extend(step.take().filter(|_| !begins));
-            told.push(line);
+            kept.extend(step.take().filter(|_| !begins));
+            kept.push(line);
         }
     }
-    told
+    kept
 }

@@ -15,7 +15,7 @@ impl BattleScreen {
     pub fn record_text(&self) -> Result<String, Fault> {
         let mut text = record::head_line(&self.setup)?;
         for moment in &self.history.moments {
-            text += &record::lines(&moment.after, &moment.given);
+            text += &record::lines(&moment.after, &moment.applied);
         }
         let end = self.history.game(self.history.len());
         let seed = self.setup.seed;

@@ -73,7 +73,7 @@ impl BattleScreen {
         match (ways.as_slice(), self.chosen) {
             ([(how, target)], Some(who)) => {
                 let (how, at) = (*how, *target);
-                self.give(Answer::Strike { who, how, at }, None);
+                self.answer(Answer::Strike { who, how, at }, None);
             }
             ([_, ..], Some(who)) => {
                 let place = self.tray.0.get(&at).copied().unwrap_or_default();

@@ -116,7 +116,7 @@ impl BattleScreen {
         });
         let answer = taken.and_then(|i| Some(ways.all.get(i)?.answer.clone()));
         if let Some(answer) = answer {
-            self.give(answer, None);
+            self.answer(answer, None);
         } else if closed {
             self.ways = None;
         }

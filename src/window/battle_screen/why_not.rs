@@ -101,7 +101,7 @@ impl BattleScreen {
     /// Of the computer's choice that is looked at, else of the last one of a figure.
     fn of_computer(&mut self, space: Space, asked: Query) -> Option<WhyNot> {
         let of_figure =
-            |screen: &Self, i: &usize| screen.history.moments[*i].given.answer.figure().is_some();
+            |screen: &Self, i: &usize| screen.history.moments[*i].applied.answer.figure().is_some();
         let mut choice = self.reasoned();
         while let Some(i) = choice.filter(|i| !of_figure(self, i)) {
             choice = self.choice_before(i);
@@ -117,16 +117,16 @@ impl BattleScreen {
         };
         self.find_reasons(i);
         let why = self.why(i).cloned();
-        let given = &self.history.moments[i].given;
-        let who = given.answer.figure()?;
+        let applied = &self.history.moments[i].applied;
+        let who = applied.answer.figure()?;
         let game = self.history.game(i);
-        let Who::Side(side) = given.by else {
+        let Who::Side(side) = applied.by else {
             return None;
         };
         let name = game.board().grid().name(space);
         let mut out = WhyNot {
             asked,
-            title: format!("{}. Why not {name}?", tell::answer(game, &given.answer)),
+            title: format!("{}. Why not {name}?", tell::answer(game, &applied.answer)),
             lines: Vec::new(),
             there: None,
             chosen: why.map(|why| why.chosen),

@@ -218,7 +218,7 @@ impl BoardView {
     }
 
     /// Draws the board to be looked at, with a line below it about where the mouse points.
-    pub fn told(
+    pub fn show_words(
         &mut self,
         ui: &mut Ui,
         board: &Arc<Board>,

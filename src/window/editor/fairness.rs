@@ -79,7 +79,7 @@ impl Editor {
         // the last result may come between the two questions
         let over = task.is_over();
         match task.take() {
-            Some(Ok(told)) => battles.result = Some(told),
+            Some(Ok(result)) => battles.result = Some(result),
             Some(Err(why)) => {
                 self.message = Some(Message::refused(why));
                 self.fairness.battles = None;
@@ -117,7 +117,7 @@ impl Editor {
             return;
         };
         let stale = battles.steps != self.draft.steps().0;
-        let Some(told) = &battles.result else {
+        let Some(result) = &battles.result else {
             if running {
                 ui.spinner();
             }
@@ -127,11 +127,11 @@ impl Editor {
         ui.label(
             RichText::new(format!(
                 "{} played{more}",
-                dialog::count(told.games as usize, "battle")
+                dialog::count(result.games as usize, "battle")
             ))
             .weak(),
         );
-        for (i, seat) in told.seats.iter().enumerate() {
+        for (i, seat) in result.seats.iter().enumerate() {
             let (low, high) = seat.interval;
             ui.label(
                 RichText::new(format!(
@@ -144,13 +144,13 @@ impl Editor {
                 .color(theme::side(i)),
             );
         }
-        ui.label(told.verdict());
+        ui.label(result.verdict());
         if stale {
             dialog::doubt(ui, "The map has changed since these battles.");
         }
         ui.horizontal_wrapped(|ui| {
             ui.label("Show where figures");
-            for (i, (name, _)) in told.heat.all().into_iter().enumerate() {
+            for (i, (name, _)) in result.heat.all().into_iter().enumerate() {
                 let here = self.fairness.heat == Some(i);
                 if ui.selectable_label(here, name).clicked() {
                     self.fairness.heat = (!here).then_some(i);
@@ -164,8 +164,10 @@ impl Editor {
         let (Some(which), Some(battles)) = (self.fairness.heat, &self.fairness.battles) else {
             return;
         };
-        let Some(told) = &battles.result else { return };
-        let (name, counts) = told.heat.all()[which];
+        let Some(result) = &battles.result else {
+            return;
+        };
+        let (name, counts) = result.heat.all()[which];
         let most = counts.iter().copied().max().unwrap_or(0);
         let at = seen.response.rect.center_bottom() - egui::vec2(0.0, 16.0);
         if most == 0 || counts.len() != self.board.len() {

@@ -53,7 +53,7 @@ pub(super) fn figure(ui: &mut Ui, screen: &BattleScreen, commands: &mut Vec<Comm
             figure_card(ui, screen, &game, who);
         }
         if settled && screen.asked.is_some() {
-            commands.extend(acts(ui, screen, &game).map(Command::Give));
+            commands.extend(acts(ui, screen, &game).map(Command::Answer));
         }
     });
 }

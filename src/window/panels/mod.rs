@@ -121,7 +121,7 @@ pub fn side(ui: &mut Ui, screen: &BattleScreen, memory: &mut Memory, commands: &
                 ui.add_space(6.0);
                 prompt::flowing(ui, screen, commands);
                 tabs(ui, screen, commands);
-                prompt::told(ui, screen, &mut memory.advice, commands);
+                prompt::notices(ui, screen, &mut memory.advice, commands);
                 open_tab(ui, screen, memory, commands);
                 prompt::wishes(ui, screen, commands);
             });
@@ -166,7 +166,7 @@ fn fixed_parts(
         .max_height(high)
         .min_scrolled_height(high)
         .show(ui, |ui| {
-            prompt::told(ui, screen, &mut memory.advice, commands);
+            prompt::notices(ui, screen, &mut memory.advice, commands);
             open_tab(ui, screen, memory, commands);
         });
     prompt::wishes(ui, screen, commands);

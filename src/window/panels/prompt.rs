@@ -111,7 +111,7 @@ fn answers(ui: &mut Ui, screen: &BattleScreen, commands: &mut Vec<Command>) {
 
 /// What is said below the tabs: messages, the tool in use, advice. `advice` is the number of the
 /// last advice that has come into view.
-pub(super) fn told(
+pub(super) fn notices(
     ui: &mut Ui,
     screen: &BattleScreen,
     advice: &mut Option<u32>,
@@ -176,7 +176,7 @@ fn asked_answers(
     if more || asked.legal.named().next().is_some() {
         ui.horizontal_wrapped(|ui| {
             let answer = named_answers(ui, screen, asked, more);
-            commands.extend(answer.map(Command::Give));
+            commands.extend(answer.map(Command::Answer));
         });
     }
     if matches!(
@@ -458,22 +458,27 @@ fn waiting_buttons(ui: &mut Ui, screen: &BattleScreen, commands: &mut Vec<Comman
     });
 }
 
-/// The computer's choices, best first, and the reasons of the one that is looked at. `told` is the
+/// The computer's choices, best first, and the reasons of the one that is looked at. `announced` is the
 /// number of the last advice that has come into view.
-fn hint(ui: &mut Ui, screen: &BattleScreen, told: &mut Option<u32>, commands: &mut Vec<Command>) {
+fn hint(
+    ui: &mut Ui,
+    screen: &BattleScreen,
+    announced: &mut Option<u32>,
+    commands: &mut Vec<Command>,
+) {
     let Some((hint, seen)) = screen.hint.as_ref().and_then(|h| Some((h, h.seen()?))) else {
         return;
     };
-    if *told != Some(hint.number) {
+    if *announced != Some(hint.number) {
         ui.scroll_to_cursor(Some(egui::Align::Min));
-        *told = Some(hint.number);
+        *announced = Some(hint.number);
     }
     let game = screen.history.game(screen.history.len());
     card(ui, |ui| {
         ui.horizontal(|ui| {
             ui.label(RichText::new("Hint").strong().color(theme::GOOD));
             if ui.button("Do it").clicked() {
-                commands.push(Command::Give(seen.answer.clone()));
+                commands.push(Command::Answer(seen.answer.clone()));
             }
         });
         ui.spacing_mut().item_spacing.y = 2.0;

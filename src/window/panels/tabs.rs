@@ -132,7 +132,7 @@ pub(super) fn why(ui: &mut Ui, screen: &BattleScreen, commands: &mut Vec<Command
         }
     });
     let moment = &screen.history.moments[i];
-    let text = tell::answer(&moment.after, &moment.given.answer);
+    let text = tell::answer(&moment.after, &moment.applied.answer);
     let part = ScrollArea::vertical().id_salt("why");
     let part = part.min_scrolled_height(PART);
     part.show(ui, |ui| {

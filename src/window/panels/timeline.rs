@@ -11,7 +11,7 @@ use egui::{
 };
 
 /// How many answers the timeline may tell of: those that have been shown, or all of them.
-fn told(screen: &BattleScreen) -> usize {
+fn known(screen: &BattleScreen) -> usize {
     match screen.ahead {
         true => screen.history.len(),
         false => screen.player.shown.min(screen.history.len()),
@@ -21,7 +21,7 @@ fn told(screen: &BattleScreen) -> usize {
 /// The log lines of the mark nearest to a place on the timeline. Places are counted in answers.
 fn marked(screen: &BattleScreen, at: f32, near: f32) -> String {
     let moments = screen.history.moments.iter().enumerate();
-    let moments = moments.take(told(screen));
+    let moments = moments.take(known(screen));
     let marks = moments.filter(|(_, m)| m.lost > 0 || m.goal);
     let away = |i: usize| (i as f32 + 1.0 - at).abs();
     let nearest = marks.min_by(|a, b| away(a.0).total_cmp(&away(b.0)));
@@ -133,7 +133,7 @@ fn draw_marks(
                 theme::WEAK,
             );
         }
-        if i >= told(screen) {
+        if i >= known(screen) {
             continue;
         }
         if moment.lost > 0 {

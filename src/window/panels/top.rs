@@ -54,36 +54,36 @@ pub fn top(ui: &mut Ui, screen: &BattleScreen, commands: &mut Vec<Command>) {
 
 /// Ways to hand the battle on, and to give up.
 fn battle(ui: &mut Ui, screen: &BattleScreen, commands: &mut Vec<Command>) {
-    let mut row = |ui: &mut Ui, name: &str, told: &str, command: Command| {
+    let mut row = |ui: &mut Ui, name: &str, about: &str, command: Command| {
         let button = ui.add(egui::Button::new(name).min_size(vec2(210.0, ROW)));
-        if button.on_hover_text(told).clicked() {
+        if button.on_hover_text(about).clicked() {
             commands.push(command);
         }
     };
     if platform::ON_A_PAGE {
-        let told = "It opens this battle from its beginning.";
-        row(ui, "Copy link to this battle", told, Command::CopyLink);
-        let told = "It shows this battle with all its moves.";
+        let about = "It opens this battle from its beginning.";
+        row(ui, "Copy link to this battle", about, Command::CopyLink);
+        let about = "It shows this battle with all its moves.";
         row(
             ui,
             "Copy link with all moves",
-            told,
+            about,
             Command::CopyRecordLink,
         );
     }
-    let told = "A copy of the saved battle as a file";
-    row(ui, "Export the battle", told, Command::ExportRecord);
-    let told = "The course of the battle as a text file";
+    let about = "A copy of the saved battle as a file";
+    row(ui, "Export the battle", about, Command::ExportRecord);
+    let about = "The course of the battle as a text file";
     let report = Command::Result(AtResult::SaveReport);
-    row(ui, "Export the report", told, report);
-    let told = "The whole board with its figures";
+    row(ui, "Export the report", about, report);
+    let about = "The whole board with its figures";
     let picture = Command::Result(AtResult::SavePicture);
-    row(ui, "Export a picture", told, picture);
+    row(ui, "Export a picture", about, picture);
     if screen.is_played() {
         ui.separator();
         ui.add_enabled_ui(screen.can_give_up().is_some(), |ui| {
-            let told = "The battle ends, and the other side wins.";
-            row(ui, "Give up...", told, Command::AskToGiveUp);
+            let about = "The battle ends, and the other side wins.";
+            row(ui, "Give up...", about, Command::AskToGiveUp);
         });
     }
 }

@@ -21,7 +21,7 @@ pub(super) fn show(ui: &Ui, screen: &BattleScreen, commands: &mut Vec<Command>) 
                 ui.set_max_width(ROW.x);
                 for (i, way) in ways.all.iter().enumerate() {
                     if row(ui, i + 1, way, i == ways.seen) {
-                        commands.push(Command::Give(way.answer.clone()));
+                        commands.push(Command::Answer(way.answer.clone()));
                     }
                 }
                 ui.label(RichText::new(screen.ways_words()).weak().size(12.0));

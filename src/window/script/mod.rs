@@ -338,7 +338,7 @@ impl Driver {
         let worked = super::platform::worked()
             .zip(before)
             .map(|(now, then)| now - then);
-        super::platform::say(&format!("{name}: {}", told(times, worked)));
+        super::platform::say(&format!("{name}: {}", frame_times(times, worked)));
     }
 
     /// The controls that are smaller than this, in words. `None` if there are none.
@@ -453,7 +453,7 @@ fn keep(film: &Film, path: &Path) -> Result<(), Stop> {
 
 /// Times of frames in words: the median, the 99th of 100, the longest, and the processor time of all
 /// threads for each.
-fn told(mut times: Vec<f64>, worked: Option<f64>) -> String {
+fn frame_times(mut times: Vec<f64>, worked: Option<f64>) -> String {
     times.sort_by(f64::total_cmp);
     let at = |part: f64| -> f64 {
         let last = times.len().saturating_sub(1);

@@ -12,16 +12,16 @@ use std::rc::Rc;
 /// There is no display, or the driver refuses.
 pub fn driver() -> Result<String, DisplayError> {
     platform::display()?;
-    let told = Rc::new(RefCell::new(None));
+    let outcome = Rc::new(RefCell::new(None));
     with_window((320, 240), || {
-        let told = told.clone();
+        let outcome = outcome.clone();
         async move {
             platform::opening(false);
-            *told.borrow_mut() = Some(named());
+            *outcome.borrow_mut() = Some(named());
             macroquad::miniquad::window::order_quit();
         }
     })?;
-    let driver = told.take();
+    let driver = outcome.take();
     driver.ok_or(DisplayError::Closed)
 }
 

@@ -65,7 +65,7 @@ pub fn open(app: App, options: &Options) -> Result<Ended, OpenError> {
     let scale = options.scale;
     let placing = Placing::of(options);
     let ran = with_window(placing.size, || {
-        let (told, app, driver) = (ended.clone(), app.clone(), driver.clone());
+        let (outcome, app, driver) = (ended.clone(), app.clone(), driver.clone());
         async move {
             let Some(mut app) = app.take() else { return };
             platform::opening(false);
@@ -77,7 +77,7 @@ pub fn open(app: App, options: &Options) -> Result<Ended, OpenError> {
             let end = run(&mut app, scale, placing, driver).await;
             #[cfg(target_arch = "wasm32")]
             page::ended(&end, scripted);
-            *told.borrow_mut() = Some(end);
+            *outcome.borrow_mut() = Some(end);
             macroquad::miniquad::window::order_quit();
         }
     });

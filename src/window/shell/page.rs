@@ -1,15 +1,15 @@
 //! What the page around the window is told, and what it gives.
 
 use super::Ended;
-use crate::store::page::{self, Said, Told};
+use crate::store::page::{self, Message, Query};
 use crate::window::app::App;
 use crate::window::stop::Stop;
 
 /// Tells the page how a script ended, or why the program did.
 pub fn end(scripted: bool, fault: &str) {
     match scripted {
-        true => page::say(Said::Title, &format!("skirmish: script failed: {fault}")),
-        false => page::say(Said::Fault, fault),
+        true => page::send(Message::Title, &format!("skirmish: script failed: {fault}")),
+        false => page::send(Message::Fault, fault),
     }
 }
 
@@ -21,20 +21,22 @@ pub fn ended(end_of: &Ended, scripted: bool) {
             end(true, fault);
         }
         Ended::Failed(fault) => end(scripted, &fault.to_string()),
-        Ended::Closed if scripted => page::say(Said::Title, "skirmish: script done"),
-        Ended::Closed => page::say(Said::Fault, "It was closed."),
+        Ended::Closed if scripted => page::send(Message::Title, "skirmish: script done"),
+        Ended::Closed => page::send(Message::Fault, "It was closed."),
     }
 }
 
 /// Faults of the program are shown on the page.
 pub fn watch_faults() {
-    std::panic::set_hook(Box::new(|fault| page::say(Said::Fault, &fault.to_string())));
+    std::panic::set_hook(Box::new(|fault| {
+        page::send(Message::Fault, &fault.to_string())
+    }));
 }
 
 /// Faults of a worker are told to the page.
 pub fn watch_refusals() {
     std::panic::set_hook(Box::new(|fault| {
-        page::say(Said::Refused, &fault.to_string())
+        page::send(Message::Refused, &fault.to_string())
     }));
 }
 
@@ -49,18 +51,18 @@ impl Page {
     /// Exchanges with the page what has changed since the last frame.
     pub fn exchange(&mut self, app: &mut App) {
         if !std::mem::replace(&mut self.begun, true) {
-            page::say(Said::Begun, "");
+            page::send(Message::Begun, "");
         }
         let (lines, all) = app.log_from(self.lines);
         for line in lines {
-            page::say(Said::Log, &line);
+            page::send(Message::Log, &line);
         }
         self.lines = all;
-        let trouble = page::told(Told::Trouble);
+        let trouble = page::ask(Query::Trouble);
         if !trouble.is_empty() {
             app.notice_of(trouble);
         }
-        while let Some((name, bytes)) = page::given() {
+        while let Some((name, bytes)) = page::next_file() {
             app.take_in(&name, &bytes);
         }
     }

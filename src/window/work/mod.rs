@@ -58,6 +58,6 @@ pub fn serve(text: &str) -> Result<(), Failure> {
         check::MapCheck::NAME => serve::<check::MapCheck>(text),
         export::Export::NAME => serve::<export::Export>(text),
         generate::Generation::NAME => serve::<generate::Generation>(text),
-        _ => Err(Failure::said(format!("there is no work {name:?}"))),
+        _ => Err(Failure::message(format!("there is no work {name:?}"))),
     }
 }
