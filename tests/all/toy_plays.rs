@@ -165,7 +165,10 @@ fn toy_replay() {
     let siesta = serde_json::json!({"event": "step", "side": 1, "step": "siesta"});
     let siesta = siesta.as_object().expect("an object");
     let fault = words::read_event(battle.game(), siesta).expect_err("no such step");
-    assert_eq!(fault, "unknown step \"siesta\"; the steps are turn");
+    assert_eq!(
+        fault.to_string(),
+        "unknown step \"siesta\"; the steps are turn"
+    );
 }
 
 #[test]

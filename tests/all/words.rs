@@ -131,7 +131,7 @@ fn words_are_never_indices_and_wrong_ones_are_said() {
         (r#"{"do":"roll","faces":[300]}"#, "\"faces\""),
         (r#"[1]"#, "an answer must be a JSON object"),
     ] {
-        let error = read(text).unwrap_err();
+        let error = read(text).unwrap_err().to_string();
         assert!(error.contains(said), "{text}: {error}");
     }
 }

@@ -11,7 +11,7 @@ use crate::battle::{Answer, Event, Outcome, Side};
 use crate::rules::Game;
 use crate::source::Fault;
 use serde_json::{Value, json};
-use words::Object;
+use words::{Object, WordError};
 
 pub use super::replay::{Replay, Replayed, Unverified, Verdict, verify};
 
@@ -293,12 +293,17 @@ impl Record {
     /// # Errors
     /// When it is not in the words of this battle.
     pub fn answer(&self, game: &Game, kept: &RecordedAnswer) -> Result<Answer, Damaged> {
-        words::read_answer(game, &Value::Object(kept.answer.clone())).map_err(|what| Damaged {
+        words::read_answer(game, &Value::Object(kept.answer.clone()))
+            .map_err(|why| self.damaged(kept.line, &why))
+    }
+
+    fn damaged(&self, line: usize, why: &WordError) -> Damaged {
+        Damaged {
             file: self.file.clone(),
-            line: kept.line,
+            line,
             column: 1,
-            what,
-        })
+            what: why.to_string(),
+        }
     }
 
     /// Reads the events that were kept after an answer.
@@ -309,12 +314,7 @@ impl Record {
         kept.events
             .iter()
             .map(|(line, event)| {
-                words::read_event(game, event).map_err(|what| Damaged {
-                    file: self.file.clone(),
-                    line: *line,
-                    column: 1,
-                    what,
-                })
+                words::read_event(game, event).map_err(|why| self.damaged(*line, &why))
             })
             .collect()
     }

@@ -91,17 +91,11 @@ pub enum QueryFault {
     #[error("unknown act {0:?}; \"how\" must be {1}")]
     UnknownAct(String, String),
     /// A figure, space or target that the battle does not have.
-    #[error("{0}")]
-    Unread(words::Unread),
+    #[error(transparent)]
+    Word(#[from] words::WordError),
     /// An entry of a list: its key and index, and what is wrong with it.
     #[error("{0}[{1}]: {2}")]
     Entry(&'static str, usize, Box<QueryFault>),
-}
-
-impl From<words::Unread> for QueryFault {
-    fn from(why: words::Unread) -> Self {
-        QueryFault::Unread(why)
-    }
 }
 
 fn not(value: &Value, what: &str) -> QueryFault {
