@@ -87,7 +87,7 @@ fn has_own_use_of_f1(screen: &Screen) -> bool {
 /// The rules by which a screen plays, for the rule book.
 fn in_force(screen: &Screen) -> InForce {
     match screen {
-        Screen::Battle(battle) => InForce::of(battle.screen.game()),
+        Screen::Battle(battle) => InForce::of(battle.screen.course.game()),
         Screen::Builder(builder) => InForce::plain(builder.rules()),
         Screen::New(new) => new.in_force(),
         _ => InForce::plain(Rules::ALL[0]),
@@ -200,8 +200,13 @@ impl App {
         let Screen::Battle(battle) = &self.screen else {
             return (Vec::new(), 0);
         };
-        let shown = battle.screen.player.shown.min(battle.screen.history.len());
-        let moments = &battle.screen.history.moments;
+        let shown = battle
+            .screen
+            .course
+            .player
+            .shown
+            .min(battle.screen.course.history.len());
+        let moments = &battle.screen.course.history.moments;
         let lines = |until: usize| moments[..until].iter().flat_map(|m| &m.lines);
         let all = lines(shown).count();
         let new = lines(shown)
@@ -238,7 +243,7 @@ impl App {
     /// Ends the app as soon as it can.
     pub fn close(&mut self) {
         if let Screen::Battle(battle) = &mut self.screen
-            && let Some(session) = &mut battle.screen.session
+            && let Some(session) = &mut battle.screen.course.session
         {
             session.sync();
         }
@@ -267,7 +272,7 @@ impl App {
     pub fn pictures(&self) -> Vec<(egui::TextureId, &Picture)> {
         let board = self.view().into_iter().flat_map(BoardView::pictures);
         let figures = match &self.screen {
-            Screen::Battle(battle) => battle.screen.sprites.picture(),
+            Screen::Battle(battle) => battle.screen.pane.sprites.picture(),
             _ => None,
         };
         let figures = figures.map(|picture| (FIGURES, picture));
@@ -288,7 +293,7 @@ impl App {
             Screen::Maps(maps) => Some(&maps.view),
             Screen::Editor(editor) => Some(&editor.view),
             Screen::New(new) => Some(&new.view),
-            Screen::Battle(battle) => Some(&battle.screen.view),
+            Screen::Battle(battle) => Some(&battle.screen.pane.view),
         }
     }
     /// A picture that is to be kept in a file.
@@ -323,7 +328,7 @@ impl App {
             Screen::Maps(maps) => maps.board(),
             Screen::Editor(editor) => Some(editor.board()),
             Screen::New(new) => new.board(),
-            Screen::Battle(battle) => Some(battle.screen.game().board()),
+            Screen::Battle(battle) => Some(battle.screen.course.game().board()),
         };
         let (Some(view), Some(board)) = (self.view(), board) else {
             let what = "there is no board on this screen";
@@ -455,7 +460,7 @@ impl App {
     fn back(&mut self) -> Screen {
         // its record is let go first, so that the menu can offer to go on with it
         if let Screen::Battle(battle) = &mut self.screen
-            && let Some(mut session) = battle.screen.session.take()
+            && let Some(mut session) = battle.screen.course.session.take()
         {
             session.sync();
         }

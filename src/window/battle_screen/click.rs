@@ -2,9 +2,12 @@
 
 use super::super::board_view::Seen;
 use super::super::history;
-use super::{BattleScreen, Question, Tool, question};
+use super::board::figures_at;
+use super::turn::Question;
+use super::{BattleScreen, Tab, Tool, Ways, question};
 use crate::battle::{Answer, Ask, Fig, How, Target};
 use crate::board::Space;
+use egui::Pos2;
 
 /// The meaning of a click on the board.
 enum Click {
@@ -29,12 +32,12 @@ impl BattleScreen {
             self.tools.pick(seen.hover);
             return;
         }
-        if !self.is_settled() {
+        if !self.course.is_settled() {
             self.hurry(seen);
             return;
         }
         // a click beside the menu only closes it
-        if self.ways.take().is_some() {
+        if self.selection.ways.take().is_some() {
             return;
         }
         let Some(space) = seen.hover else { return };
@@ -42,7 +45,7 @@ impl BattleScreen {
             Click::Answer(answer) => self.answer(answer, None),
             Click::Place(answer, next) => {
                 self.answer(answer, None);
-                self.chosen = next;
+                self.selection.chosen = next;
             }
             Click::Ways(who, ways) => {
                 let at = seen.camera.screen(seen.layout.centre(space));
@@ -51,10 +54,55 @@ impl BattleScreen {
             }
             Click::Refuse(why) => self.refuse(why),
             Click::Select => {
-                let next = cycle(&self.figures_at(space), self.chosen);
+                let next = cycle(
+                    &figures_at(self.course.game(), space),
+                    self.selection.chosen,
+                );
                 self.choose(next);
             }
             Click::Nothing => {}
+        }
+    }
+
+    /// Opens the menu of several ways in which a figure can act.
+    fn open_ways(&mut self, who: Fig, ways: &[(How, Target)], at: Pos2) {
+        self.selection.aimed = ways.first().map(|(_, at)| *at);
+        self.panels.tab = Tab::Figure;
+        self.selection.ways = Some(Ways::new(self.course.newest(), who, ways, at));
+    }
+
+    /// Whether the chosen figure can attack a figure in the tray.
+    pub fn aims_at(&self, at: Fig) -> bool {
+        let (game, chosen) = (self.course.newest(), self.selection.chosen);
+        chosen.is_some_and(|who| !self.turn.ways_to(game, who, at).is_empty())
+    }
+
+    /// Attacks a figure in the tray with the chosen one, or selects it.
+    pub(super) fn click_off(&mut self, at: Fig) {
+        if !self.course.is_settled() {
+            if self.is_played() {
+                self.course.player.skip(&self.course.history);
+            }
+            self.choose(Some(at));
+            return;
+        }
+        let chosen = self.selection.chosen;
+        let ways = match (self.tools.tool(), chosen) {
+            (Tool::Play | Tool::Threat, Some(who)) => {
+                self.turn.ways_to(self.course.newest(), who, at)
+            }
+            _ => Vec::new(),
+        };
+        match (ways.as_slice(), chosen) {
+            ([(how, target)], Some(who)) => {
+                let (how, at) = (*how, *target);
+                self.answer(Answer::Strike { who, how, at }, None);
+            }
+            ([_, ..], Some(who)) => {
+                let place = self.pane.tray.0.get(&at).copied().unwrap_or_default();
+                self.open_ways(who, &ways, place);
+            }
+            _ => self.choose(Some(at)),
         }
     }
 
@@ -63,14 +111,16 @@ impl BattleScreen {
         if !self.is_played() {
             return;
         }
-        self.player.skip(&self.history);
-        let last = self.history.moments.last();
+        self.course.player.skip(&self.course.history);
+        let last = self.course.history.moments.last();
         let placed = last.is_some_and(|m| matches!(m.applied.answer, Answer::Place { .. }));
         self.pointer.place_early(seen.hover.filter(|_| placed));
-        let there = seen.hover.map(|space| self.figures_at(space));
+        let there = seen
+            .hover
+            .map(|space| figures_at(self.course.game(), space));
         let own = there.into_iter().flatten().find(|who| {
-            let side = self.game().side(*who);
-            self.session.as_ref().is_some_and(|s| s.is_person(side))
+            let side = self.course.game().side(*who);
+            self.course.is_person(side)
         });
         if own.is_some() {
             self.choose(own);
@@ -78,10 +128,10 @@ impl BattleScreen {
     }
 
     fn meaning(&self, seen: &Seen, space: Space) -> Click {
-        let Some(asked) = &self.asked else {
+        let Some(asked) = &self.turn.asked else {
             return Click::Select;
         };
-        let game = self.history.game(self.history.len());
+        let game = self.course.newest();
         match asked.decision.ask {
             Ask::Face { who } => {
                 let (at, _) = history::base_of(game, &seen.layout, who);
@@ -98,7 +148,7 @@ impl BattleScreen {
                     }
                 }
             }
-            _ => match self.chosen {
+            _ => match self.selection.chosen {
                 Some(who) => {
                     let wanted = seen.response.ctx.input(|i| i.modifiers.shift);
                     self.with_chosen(asked, who, space, wanted)
@@ -112,14 +162,14 @@ impl BattleScreen {
     /// The action of the chosen figure for a space, if there is one. With `fires` it fires there
     /// rather than move.
     fn with_chosen(&self, asked: &Question, who: Fig, space: Space, fires: bool) -> Option<Click> {
-        let game = self.history.game(self.history.len());
+        let game = self.course.newest();
         let legal = &asked.legal;
         if legal.places.get(&who).is_some_and(|p| p.contains(&space)) {
             // on with the next one that waits
             let next = legal.places.keys().copied().find(|f| *f > who);
             return Some(Click::Place(Answer::Place { who, to: space }, next));
         }
-        let there = self.figures_at(space);
+        let there = figures_at(self.course.game(), space);
         let strikes = legal.strikes.get(&who).into_iter().flatten().copied();
         let on_enemies: Vec<(How, Target)> = strikes
             .clone()
@@ -148,8 +198,8 @@ impl BattleScreen {
 
     /// Why the chosen figure can do nothing about a space; else another figure is chosen.
     fn impossible(&self, asked: &Question, who: Fig, space: Space) -> Click {
-        let game = self.history.game(self.history.len());
-        let there = self.figures_at(space);
+        let game = self.course.newest();
+        let there = figures_at(self.course.game(), space);
         if let Some(enemy) = there.iter().find(|f| !game.allied(**f, who)) {
             let prospects = self.preview.prospects().iter();
             let why = prospects

@@ -74,7 +74,7 @@ impl BattleScreen {
         let mut session = Session::with(setup.clone(), start, file)?;
         session.replay(answers);
         let mut screen = Self::new(setup, Some(session), history);
-        screen.player.jump(screen.history.len());
+        screen.course.player.jump(screen.course.history.len());
         screen.take_picture();
         screen.tell_if_torn(record);
         Ok(screen)
@@ -82,8 +82,8 @@ impl BattleScreen {
 
     /// Reads the picture under the grid, and says if it cannot be read.
     fn take_picture(&mut self) {
-        let map = self.game().board().map();
-        if let Err(why) = backdrop::load(&self.setup.map.name, map) {
+        let map = self.course.game().board().map();
+        if let Err(why) = backdrop::load(&self.course.setup.map.name, map) {
             self.message = Some(Message::refused(why));
         }
     }
@@ -95,8 +95,8 @@ impl BattleScreen {
     pub fn replay(record: &Record) -> Result<Self, WindowError> {
         let (history, differs) = retell(record)?;
         let mut screen = Self::new(record.setup.clone(), None, history);
-        screen.giving_up.by = record.conceded();
-        screen.player.playing = true;
+        screen.course.conceded = record.conceded();
+        screen.course.player.playing = true;
         screen.take_picture();
         if let Some(differs) = differs {
             screen.message = Some(Message::refused(differs));

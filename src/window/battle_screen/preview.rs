@@ -1,8 +1,8 @@
 //! Preview of a click where the mouse points, worked out once.
 
-use super::outlook::{outlook, prospects};
+use super::outlook::{Outlook, Prospect, outlook, prospects};
 use super::tray::is_off;
-use super::{Outlook, Prospect, Question};
+use super::turn::Question;
 use crate::battle::{Answer, Event, Fig, Place, Target};
 use crate::board::{Reach, Space};
 use crate::rules::Game;

@@ -1,6 +1,6 @@
 //! The chosen figure, what it can do, and how that would go.
 
-use super::super::battle_screen::{BattleScreen, Command, verb};
+use super::super::battle_screen::{BattleScreen, Command, piece, things_at, verb};
 use super::super::board_words::space_words;
 use super::super::book::{self, InForce};
 use super::super::dialog;
@@ -17,12 +17,13 @@ use super::super::chances::{exact, float, percent};
 use super::{PART, card};
 
 pub(super) fn figure(ui: &mut Ui, screen: &BattleScreen, commands: &mut Vec<Command>) {
-    let settled = screen.player.shown == screen.history.len() && !screen.player.is_moving();
-    let game = screen.game().clone();
+    let settled = screen.course.player.shown == screen.course.history.len()
+        && !screen.course.player.is_moving();
+    let game = screen.course.game().clone();
     let part = ScrollArea::vertical().id_salt("figure");
     let part = part.min_scrolled_height(PART);
     part.show(ui, |ui| {
-        match screen.chosen {
+        match screen.selection.chosen {
             Some(who) => figure_card(ui, screen, &game, who),
             None => {
                 ui.label(RichText::new("No figure is selected.").weak());
@@ -36,23 +37,27 @@ pub(super) fn figure(ui: &mut Ui, screen: &BattleScreen, commands: &mut Vec<Comm
             book::link(ui, &of, ground, words);
             book::sentence(ui, &of, ground);
             book::point_at(ui.ctx(), &of, ground);
-            for thing in screen.things_at(space) {
+            for thing in things_at(screen.course.game(), space) {
                 ui.label(RichText::new(thing).color(theme::ACCENT));
             }
             outlook_card(ui, screen, &game);
             prospect_cards(ui, screen, &game);
             let others: Vec<Fig> = game
                 .on_board()
-                .filter(|f| game.spaces(*f).contains(&space) && Some(*f) != screen.chosen)
+                .filter(|f| game.spaces(*f).contains(&space) && Some(*f) != screen.selection.chosen)
                 .collect();
             for who in others {
                 figure_card(ui, screen, &game, who);
             }
-        } else if let Some(who) = screen.pointer.off().filter(|f| Some(*f) != screen.chosen) {
+        } else if let Some(who) = screen
+            .pointer
+            .off()
+            .filter(|f| Some(*f) != screen.selection.chosen)
+        {
             prospect_cards(ui, screen, &game);
             figure_card(ui, screen, &game, who);
         }
-        if settled && screen.asked.is_some() {
+        if settled && screen.turn.asked.is_some() {
             commands.extend(acts(ui, screen, &game).map(Command::Answer));
         }
     });
@@ -66,7 +71,9 @@ fn acts(ui: &mut Ui, screen: &BattleScreen, game: &Game) -> Option<Answer> {
     let mut acts = screen.acts();
     // of very many spaces that could be attacked, the one aimed at
     let bare = |act: &Answer| match act {
-        Answer::Strike { at, .. } => matches!(at, Target::Space(_)) && screen.aimed != Some(*at),
+        Answer::Strike { at, .. } => {
+            matches!(at, Target::Space(_)) && screen.selection.aimed != Some(*at)
+        }
         _ => false,
     };
     if acts.iter().filter(|act| bare(act)).count() > 12 {
@@ -77,7 +84,7 @@ fn acts(ui: &mut Ui, screen: &BattleScreen, game: &Game) -> Option<Answer> {
     }
     let mut answer = None;
     let mut row = |ui: &mut Ui, i: usize, act: &Answer| {
-        if let Some(chosen) = act_row(ui, game, i + 1, act, screen.aimed) {
+        if let Some(chosen) = act_row(ui, game, i + 1, act, screen.selection.aimed) {
             answer = Some(chosen);
         }
     };
@@ -136,7 +143,7 @@ pub(super) fn act_row(
 pub(super) fn figure_card(ui: &mut Ui, screen: &BattleScreen, game: &Game, who: Fig) {
     let shown = game.shown(who);
     let layout = Layout::new(*game.board().grid());
-    let piece = screen.piece(game, &layout, who);
+    let piece = piece(game, screen.turn.asked.as_ref(), &layout, who);
     card(ui, |ui| {
         ui.horizontal(|ui| {
             let (rect, _) = ui.allocate_exact_size(vec2(56.0, 60.0), Sense::hover());

@@ -113,7 +113,11 @@ pub fn side(ui: &mut Ui, screen: &BattleScreen, memory: &mut Memory, commands: &
             .auto_shrink(false)
             .show(ui, |ui| {
                 // a new question comes into view
-                let now = screen.asked.is_some().then(|| screen.history.len());
+                let now = screen
+                    .turn
+                    .asked
+                    .is_some()
+                    .then(|| screen.course.history.len());
                 if now.is_some() && memory.asked != now {
                     ui.scroll_to_cursor(Some(Align::Min));
                 }
@@ -187,7 +191,7 @@ fn tabs(ui: &mut Ui, screen: &BattleScreen, commands: &mut Vec<Command>) {
             (Tab::Why, "Why"),
             (Tab::Score, "Score"),
         ] {
-            let button = Button::selectable(screen.tab == tab, name);
+            let button = Button::selectable(screen.panels.tab == tab, name);
             if ui.add(button).clicked() {
                 commands.push(Command::ShowTab(tab));
             }
@@ -198,7 +202,7 @@ fn tabs(ui: &mut Ui, screen: &BattleScreen, commands: &mut Vec<Command>) {
 
 /// The part that is open.
 fn open_tab(ui: &mut Ui, screen: &BattleScreen, memory: &mut Memory, commands: &mut Vec<Command>) {
-    match screen.tab {
+    match screen.panels.tab {
         Tab::Figure => figure::figure(ui, screen, commands),
         Tab::Log => tabs::log(ui, screen, &mut memory.rows, commands),
         Tab::Why => tabs::why(ui, screen, commands),
@@ -210,7 +214,7 @@ fn open_tab(ui: &mut Ui, screen: &BattleScreen, memory: &mut Memory, commands: &
 pub fn windows(ui: &mut Ui, screen: &BattleScreen, commands: &mut Vec<Command>) {
     ways::show(ui, screen, commands);
     windows::giving_up(ui, screen, commands);
-    if screen.help {
+    if screen.panels.help {
         windows::help(ui, screen, commands);
     }
     if screen.is_at_result() {

@@ -13,7 +13,7 @@ use egui::{Align, Color32, Rect, RichText, Sense, Ui, vec2};
 /// Round, step, turn and points, and the way back; in a narrow window the sides have rows of
 /// their own.
 pub fn top(ui: &mut Ui, screen: &BattleScreen, commands: &mut Vec<Command>) {
-    let game = screen.game();
+    let game = screen.course.game();
     let shown = Shown::fitting(ui, game);
     bare(ui, egui::Panel::top("top"))
         .min_size(38.0)
@@ -29,7 +29,7 @@ pub fn top(ui: &mut Ui, screen: &BattleScreen, commands: &mut Vec<Command>) {
                     let side = ui.spacing().interact_size.y;
                     let help = ui.add(egui::Button::new("?").min_size(vec2(side, 0.0)));
                     if help.on_hover_text("Show keys and help").clicked() {
-                        commands.push(Command::ShowHelp(!screen.help));
+                        commands.push(Command::ShowHelp(!screen.panels.help));
                     }
                     ui.menu_button("Battle", |ui| battle(ui, screen, commands));
                     if shown.one_row {

@@ -1,6 +1,6 @@
 //! The menu at the pointer with the ways to act on what was clicked.
 
-use super::super::battle_screen::{BattleScreen, Command, Way};
+use super::super::battle_screen::{BattleScreen, Command, Way, ways_words};
 use super::super::theme;
 use egui::{
     Align, Area, Button, FontId, Frame, Id, Order, RichText, TextFormat, Ui, text::LayoutJob, vec2,
@@ -11,7 +11,9 @@ const ROW: egui::Vec2 = vec2(290.0, 46.0);
 
 /// Draws the menu, if it is open.
 pub(super) fn show(ui: &Ui, screen: &BattleScreen, commands: &mut Vec<Command>) {
-    let Some(ways) = &screen.ways else { return };
+    let Some(ways) = &screen.selection.ways else {
+        return;
+    };
     Area::new(Id::unique("ways"))
         .order(Order::Foreground)
         .fixed_pos(ways.at + vec2(10.0, 10.0))
@@ -24,7 +26,7 @@ pub(super) fn show(ui: &Ui, screen: &BattleScreen, commands: &mut Vec<Command>) 
                         commands.push(Command::Answer(way.answer.clone()));
                     }
                 }
-                ui.label(RichText::new(screen.ways_words()).weak().size(12.0));
+                ui.label(RichText::new(ways_words(&screen.keys)).weak().size(12.0));
             });
         });
 }
