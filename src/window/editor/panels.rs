@@ -315,7 +315,9 @@ impl Editor {
             }
         }
         self.findings(ui);
-        self.fairness_panel(ui);
+        if self.fairness.panel(ui, self.draft.steps().0) {
+            self.test_battles();
+        }
     }
 
     pub(super) fn findings(&mut self, ui: &mut Ui) {
