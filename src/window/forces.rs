@@ -44,20 +44,8 @@ pub struct Forces {
 /// A figure's portrait.
 pub fn portrait(ui: &mut Ui, name: &str, appearance: Appearance, size: Vec2) {
     let (rect, _) = ui.allocate_exact_size(size, Sense::hover());
-    let piece = Piece {
-        at: egui::Pos2::ZERO,
-        radius: 1.0,
-        side: 0,
-        appearance,
-        letter: name.chars().next().unwrap_or('?'),
-        facing: None,
-        aloft: false,
-        health: None,
-        spent: false,
-        disabled: false,
-        presence: 1.0,
-        riders: Vec::new(),
-    };
+    let letter = name.chars().next().unwrap_or('?');
+    let piece = Piece::new(egui::Pos2::ZERO, 0, appearance, letter);
     table::portrait(&ui.painter_at(rect.expand(6.0)), rect, &piece);
 }
 

@@ -280,18 +280,9 @@ impl Menu {
                 continue;
             };
             let piece = Piece {
-                at: seen.layout.centre(space),
                 radius: 0.39,
-                side,
-                appearance,
-                letter,
                 facing: Some(seen.layout.direction(Facing(way))),
-                aloft: false,
-                health: None,
-                spent: false,
-                disabled: false,
-                presence: 1.0,
-                riders: Vec::new(),
+                ..Piece::new(seen.layout.centre(space), side, appearance, letter)
             };
             table::figure(&seen.painter, &seen.camera, &piece);
         }

@@ -234,19 +234,15 @@ pub fn piece(game: &Game, asked: Option<&Question>, layout: &Layout, who: Fig) -
             && a.decision.who == Who::Side(game.side(who))
             && !a.legal.can_act(who)
     });
+    let side = game.side(who).index();
     Piece {
-        at,
         radius,
-        side: game.side(who).index(),
-        appearance: shown.appearance,
-        letter: shown.letter,
         facing: Some(layout.direction(game.facing(who))),
         aloft: game.aloft(who),
         health: shown.health,
         spent,
         disabled: shown.status.iter().any(|s| s.contains("disabled")),
-        presence: 1.0,
-        riders: Vec::new(),
+        ..Piece::new(at, side, shown.appearance, shown.letter)
     }
 }
 

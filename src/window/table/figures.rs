@@ -37,6 +37,26 @@ pub struct Piece {
     pub riders: Vec<Piece>,
 }
 
+impl Piece {
+    /// A figure that is all there and unharmed, on a base of one space.
+    pub fn new(at: Pos2, side: usize, appearance: Appearance, letter: char) -> Self {
+        Self {
+            at,
+            radius: 1.0,
+            side,
+            appearance,
+            letter,
+            facing: None,
+            aloft: false,
+            health: None,
+            spent: false,
+            disabled: false,
+            presence: 1.0,
+            riders: Vec::new(),
+        }
+    }
+}
+
 struct Pen<'a> {
     painter: &'a Painter,
     at: Pos2,
