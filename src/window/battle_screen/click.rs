@@ -4,7 +4,7 @@ use super::super::board_view::Seen;
 use super::super::history;
 use super::board::figures_at;
 use super::turn::Question;
-use super::{BattleScreen, Tab, Tool, Ways, question};
+use super::{AttackMenu, BattleScreen, Tab, Tool, question};
 use crate::battle::{Answer, Ask, Fig, How, Target};
 use crate::board::Space;
 use egui::Pos2;
@@ -16,7 +16,7 @@ enum Click {
     /// This answer; then that figure is placed.
     Place(Answer, Option<Fig>),
     /// A menu of these ways to act.
-    Ways(Fig, Vec<(How, Target)>),
+    Menu(Fig, Vec<(How, Target)>),
     /// Nothing that is possible: why.
     Refuse(String),
     /// The next figure there.
@@ -37,7 +37,7 @@ impl BattleScreen {
             return;
         }
         // a click beside the menu only closes it
-        if self.selection.ways.take().is_some() {
+        if self.selection.menu.take().is_some() {
             return;
         }
         let Some(space) = seen.hover else { return };
@@ -47,10 +47,10 @@ impl BattleScreen {
                 self.answer(answer, None);
                 self.selection.chosen = next;
             }
-            Click::Ways(who, ways) => {
+            Click::Menu(who, ways) => {
                 let at = seen.camera.screen(seen.layout.centre(space));
                 let at = seen.response.interact_pointer_pos().unwrap_or(at);
-                self.open_ways(who, &ways, at);
+                self.open_menu(who, &ways, at);
             }
             Click::Refuse(why) => self.refuse(why),
             Click::Select => {
@@ -65,10 +65,10 @@ impl BattleScreen {
     }
 
     /// Opens the menu of several ways in which a figure can act.
-    fn open_ways(&mut self, who: Fig, ways: &[(How, Target)], at: Pos2) {
+    fn open_menu(&mut self, who: Fig, ways: &[(How, Target)], at: Pos2) {
         self.selection.aimed = ways.first().map(|(_, at)| *at);
         self.panels.tab = Tab::Figure;
-        self.selection.ways = Some(Ways::new(self.course.newest(), who, ways, at));
+        self.selection.menu = Some(AttackMenu::new(self.course.newest(), who, ways, at));
     }
 
     /// Whether the chosen figure can attack a figure in the tray.
@@ -100,7 +100,7 @@ impl BattleScreen {
             }
             ([_, ..], Some(who)) => {
                 let place = self.pane.tray.0.get(&at).copied().unwrap_or_default();
-                self.open_ways(who, &ways, place);
+                self.open_menu(who, &ways, place);
             }
             _ => self.choose(Some(at)),
         }
@@ -184,13 +184,13 @@ impl BattleScreen {
                 let (how, at) = (*how, *at);
                 return Some(Click::Answer(Answer::Strike { who, how, at }));
             }
-            [_, _, ..] => return Some(Click::Ways(who, on_enemies)),
+            [_, _, ..] => return Some(Click::Menu(who, on_enemies)),
         }
         let moves = legal.moves.get(&who).is_some_and(|m| m.contains(&space));
         let ground = Target::Space(space);
         let on_ground: Vec<_> = strikes.filter(|(_, at)| *at == ground).collect();
         if (fires || !moves) && !on_ground.is_empty() {
-            return Some(Click::Ways(who, on_ground));
+            return Some(Click::Menu(who, on_ground));
         }
         // a click on the figure itself, or a second one too many, does not move it
         (moves && space != game.at(who)).then_some(Click::Answer(Answer::Move { who, to: space }))
@@ -201,8 +201,8 @@ impl BattleScreen {
         let game = self.course.newest();
         let there = figures_at(self.course.game(), space);
         if let Some(enemy) = there.iter().find(|f| !game.allied(**f, who)) {
-            let prospects = self.preview.prospects().iter();
-            let why = prospects
+            let attacks = self.preview.attacks().iter();
+            let why = attacks
                 .filter_map(|p| p.barred.as_ref())
                 .next()
                 .map_or("it cannot be attacked from here", String::as_str);

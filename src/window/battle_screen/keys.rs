@@ -3,7 +3,7 @@
 use super::super::board_view::Steer;
 use super::super::keys::{Act, Chord};
 use super::super::theme::Looks;
-use super::ways::Taken;
+use super::attack_menu::Taken;
 use super::{BattleScreen, Leave, Tab, Tool};
 use crate::battle::{Answer, Ask};
 use crate::board::Facing;
@@ -19,12 +19,12 @@ impl BattleScreen {
             return;
         }
         if !self.course.is_settled() || self.turn.asked.is_none() {
-            self.selection.ways = None;
+            self.selection.menu = None;
         }
-        let ways = self.selection.ways.as_mut();
-        match ways.and_then(|ways| ways.keys(ui)) {
+        let menu = self.selection.menu.as_mut();
+        match menu.and_then(|menu| menu.keys(ui)) {
             Some(Taken::Answer(answer)) => self.answer(answer, None),
-            Some(Taken::Closed) => self.selection.ways = None,
+            Some(Taken::Closed) => self.selection.menu = None,
             None => {}
         }
         // what Tab has come to wants a few keys for itself

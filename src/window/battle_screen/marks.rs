@@ -289,12 +289,12 @@ impl BattleScreen {
     /// Draws the preview of a click: the way and its dangers, or the best attack.
     fn show_preview(&self, seen: &Seen, game: &Game) {
         let (painter, layout, camera) = (&seen.painter, &seen.layout, &seen.camera);
-        if let Some(outlook) = self
+        if let Some(movement) = self
             .preview
-            .outlook()
+            .movement()
             .filter(|_| self.tools.tool() != Tool::Sight)
         {
-            let points: Vec<Pos2> = outlook.path.iter().map(|s| layout.centre(*s)).collect();
+            let points: Vec<Pos2> = movement.path.iter().map(|s| layout.centre(*s)).collect();
             if points.len() > 1 {
                 table::path(
                     painter,
@@ -303,13 +303,13 @@ impl BattleScreen {
                     Color32::from_rgb(0xf4, 0xfb, 0xff),
                 );
             }
-            for danger in &outlook.dangers {
+            for danger in &movement.dangers {
                 let from = history::base_of(game, layout, danger.enemy).0;
                 table::arrow(
                     painter,
                     camera,
                     from,
-                    layout.centre(outlook.to),
+                    layout.centre(movement.to),
                     glass(Color32::from_rgb(0xff, 0x5a, 0x3c), 170),
                 );
             }
@@ -317,7 +317,7 @@ impl BattleScreen {
         if let (Some(who), Some(space)) = (self.selection.chosen, seen.hover)
             && let Some(best) = self
                 .preview
-                .prospects()
+                .attacks()
                 .iter()
                 .filter(|p| p.barred.is_none())
                 .max_by_key(|p| p.odds.defeat)

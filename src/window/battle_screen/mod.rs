@@ -1,15 +1,16 @@
 //! A battle on the screen: played, watched, or shown again.
 
 mod aims;
+mod attack_menu;
 mod auto;
 mod board;
 mod click;
 mod command;
 mod course;
+mod forecast;
 mod keys;
 mod marks;
 mod opening;
-mod outlook;
 mod pane;
 mod photo;
 mod play;
@@ -21,7 +22,6 @@ mod share;
 mod tools;
 mod tray;
 mod turn;
-mod ways;
 mod why_not;
 
 use super::history::{History, Player};
@@ -36,6 +36,7 @@ use crate::rules::Game;
 use crate::scenario::Scenario;
 use crate::store::{Failure, own};
 pub use aims::things_at;
+pub use attack_menu::{AttackMenu, AttackOption, menu_words, verb};
 pub use auto::{Auto, Automatic};
 pub use board::piece;
 pub use command::{AtResult, Command, Watch};
@@ -46,7 +47,6 @@ pub use photo::Photo;
 pub use tools::{Subject, Tool};
 pub use tray::{Tray, has_tray, off_board};
 pub use turn::Turn;
-pub use ways::{Way, Ways, verb, ways_words};
 
 /// The parts of the right panel.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -88,7 +88,7 @@ pub struct Selection {
     /// The target that was clicked, where there are several ways to act on it.
     pub aimed: Option<Target>,
     /// The menu of several ways to act on what was clicked.
-    pub ways: Option<Ways>,
+    pub menu: Option<AttackMenu>,
 }
 
 /// What is open around the board.

@@ -36,7 +36,7 @@ impl BattleScreen {
             _ => keep,
         };
         self.selection.aimed = None;
-        self.selection.ways = None;
+        self.selection.menu = None;
         self.turn.hint = None;
         let early = self.pointer.take_early().zip(self.selection.chosen);
         let early = early.filter(|(to, who)| legal.places.get(who).is_some_and(|p| p.contains(to)));
@@ -112,7 +112,7 @@ impl BattleScreen {
                 self.course.history.push(applied, after);
                 self.turn.asked = None;
                 self.message = None;
-                self.selection.ways = None;
+                self.selection.menu = None;
                 self.turn.reopened = None;
                 self.course.player.playing = true;
             }
@@ -335,7 +335,7 @@ impl BattleScreen {
     pub fn choose(&mut self, who: Option<Fig>) {
         self.selection.chosen = who;
         self.selection.aimed = None;
-        self.selection.ways = None;
+        self.selection.menu = None;
         self.preview.forget();
         if who.is_some() {
             self.panels.tab = Tab::Figure;

@@ -1,7 +1,7 @@
 //! The reasons of the computer's choices, calculated again if the record has none.
 
 use super::course::Course;
-use super::outlook;
+use super::forecast;
 use crate::ai::{View, Why};
 use crate::battle::{Answer, Ask, Line, Who};
 use crate::play::AgentName;
@@ -93,7 +93,7 @@ impl Course {
                         at: target,
                     },
                 ) => {
-                    return outlook::lines(self.history.game(at), *who, *how, *target);
+                    return forecast::lines(self.history.game(at), *who, *how, *target);
                 }
                 // rolled again, or not; the dice themselves
                 (Who::Side(_), Answer::Yes | Answer::No) | (Who::Chance, _) => {}

@@ -8,7 +8,7 @@ use super::super::theme::{self, glass};
 use super::WhyNot;
 use super::board::figures_at;
 use super::course::Course;
-use super::outlook::outlook;
+use super::forecast::move_preview;
 use super::turn::Turn;
 use crate::battle::{Fig, Place};
 use crate::board::{Cause, Look, Sight, Space, Spaces};
@@ -312,7 +312,7 @@ impl Tools {
         }
         while let Some(space) = danger.open.pop() {
             let lost = match moves {
-                true => outlook(game, who, space).lost,
+                true => move_preview(game, who, space).lost,
                 false => danger::dangers(game, who).lost,
             };
             danger.known.insert(space, lost);

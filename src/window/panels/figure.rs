@@ -40,8 +40,8 @@ pub(super) fn figure(ui: &mut Ui, screen: &BattleScreen, commands: &mut Vec<Comm
             for thing in things_at(screen.course.game(), space) {
                 ui.label(RichText::new(thing).color(theme::ACCENT));
             }
-            outlook_card(ui, screen, &game);
-            prospect_cards(ui, screen, &game);
+            move_card(ui, screen, &game);
+            attack_cards(ui, screen, &game);
             let others: Vec<Fig> = game
                 .on_board()
                 .filter(|f| game.spaces(*f).contains(&space) && Some(*f) != screen.selection.chosen)
@@ -54,7 +54,7 @@ pub(super) fn figure(ui: &mut Ui, screen: &BattleScreen, commands: &mut Vec<Comm
             .off()
             .filter(|f| Some(*f) != screen.selection.chosen)
         {
-            prospect_cards(ui, screen, &game);
+            attack_cards(ui, screen, &game);
             figure_card(ui, screen, &game, who);
         }
         if settled && screen.turn.asked.is_some() {
@@ -179,17 +179,17 @@ pub(super) fn figure_card(ui: &mut Ui, screen: &BattleScreen, game: &Game, who: 
 /// How many enemies are listed.
 const MOST: usize = 6;
 
-pub(super) fn outlook_card(ui: &mut Ui, screen: &BattleScreen, game: &Game) {
-    let Some(outlook) = screen.preview.outlook() else {
+pub(super) fn move_card(ui: &mut Ui, screen: &BattleScreen, game: &Game) {
+    let Some(movement) = screen.preview.movement() else {
         return;
     };
-    let space = game.board().grid().name(outlook.to);
+    let space = game.board().grid().name(movement.to);
     card(ui, |ui| {
-        let cost = outlook
+        let cost = movement
             .cost
             .map_or(String::new(), |c| format!(", cost {c}"));
         ui.label(RichText::new(format!("Move to {space}{cost}")).strong());
-        if outlook.dangers.is_empty() {
+        if movement.dangers.is_empty() {
             ui.label(
                 RichText::new("No enemy can attack it there before its next move.")
                     .color(theme::GOOD),
@@ -198,8 +198,8 @@ pub(super) fn outlook_card(ui: &mut Ui, screen: &BattleScreen, game: &Game) {
             ui.label(
                 RichText::new(format!(
                     "{:.1}% risk of losing it before its next move ({:.1} points)",
-                    outlook.lost * 100.0,
-                    outlook.lost * f64::from(outlook.points) / 2.0
+                    movement.lost * 100.0,
+                    movement.lost * f64::from(movement.points) / 2.0
                 ))
                 .strong()
                 .color(theme::BAD),
@@ -210,7 +210,7 @@ pub(super) fn outlook_card(ui: &mut Ui, screen: &BattleScreen, game: &Game) {
                     .weak(),
             );
             let grid = game.board().grid();
-            for danger in outlook.dangers.iter().take(MOST) {
+            for danger in movement.dangers.iter().take(MOST) {
                 let from = if danger.from == game.at(danger.enemy) {
                     String::new()
                 } else {
@@ -231,18 +231,18 @@ pub(super) fn outlook_card(ui: &mut Ui, screen: &BattleScreen, game: &Game) {
                     exact(danger.odds.defeat)
                 ));
             }
-            if outlook.dangers.len() > MOST {
-                ui.label(format!("and {} more", outlook.dangers.len() - MOST));
+            if movement.dangers.len() > MOST {
+                ui.label(format!("and {} more", movement.dangers.len() - MOST));
             }
         }
-        if let Some((enemy, how, chance)) = outlook.targets.first() {
+        if let Some((enemy, how, chance)) = movement.targets.first() {
             ui.label(format!(
                 "Best attack from there: {} against {}, {} to defeat{}",
                 how.name(),
                 tell::figure(game, *enemy),
                 exact(*chance),
-                if outlook.targets.len() > 1 {
-                    format!("; {} other targets", outlook.targets.len() - 1)
+                if movement.targets.len() > 1 {
+                    format!("; {} other targets", movement.targets.len() - 1)
                 } else {
                     String::new()
                 }
@@ -251,38 +251,38 @@ pub(super) fn outlook_card(ui: &mut Ui, screen: &BattleScreen, game: &Game) {
     });
 }
 
-pub(super) fn prospect_cards(ui: &mut Ui, screen: &BattleScreen, game: &Game) {
+pub(super) fn attack_cards(ui: &mut Ui, screen: &BattleScreen, game: &Game) {
     // what can be done now stands first, and leaves little room to what cannot
     let (now, later): (Vec<_>, Vec<_>) = screen
         .preview
-        .prospects()
+        .attacks()
         .iter()
         .partition(|p| p.barred.is_none());
-    for (i, prospect) in now.iter().chain(&later).enumerate() {
-        let short = prospect.barred.is_some() && !now.is_empty();
+    for (i, attack) in now.iter().chain(&later).enumerate() {
+        let short = attack.barred.is_some() && !now.is_empty();
         card(ui, |ui| {
             // all of it is to be seen while the mouse points at the enemy
             close_together(ui);
             ui.label(
                 RichText::new(format!(
                     "{} {}",
-                    verb(prospect.how),
-                    tell::target(game, prospect.at)
+                    verb(attack.how),
+                    tell::target(game, attack.at)
                 ))
                 .strong(),
             );
-            if let Some(why) = &prospect.barred {
+            if let Some(why) = &attack.barred {
                 ui.label(RichText::new(format!("Not now: {why}")).color(theme::BAD));
             }
-            if prospect.lines.is_empty() || short {
+            if attack.lines.is_empty() || short {
                 return;
             }
             ui.label(
-                RichText::new(format!("{} to defeat", exact(prospect.odds.defeat)))
+                RichText::new(format!("{} to defeat", exact(attack.odds.defeat)))
                     .size(17.0)
                     .color(theme::ACCENT),
             );
-            let odds = &prospect.odds;
+            let odds = &attack.odds;
             egui::Grid::new(("odds", i)).show(ui, |ui| {
                 let zero = Ratio::from_integer(0);
                 for (name, chance) in [
@@ -303,7 +303,7 @@ pub(super) fn prospect_cards(ui: &mut Ui, screen: &BattleScreen, game: &Game) {
                     ui.label(format!("{:.2} on average", float(odds.more)));
                     ui.end_row();
                 }
-                let sight = match prospect.sight {
+                let sight = match attack.sight {
                     Sight::Clear => "clear",
                     Sight::Cover => "in cover",
                     Sight::Blocked => "blocked",
@@ -311,17 +311,17 @@ pub(super) fn prospect_cards(ui: &mut Ui, screen: &BattleScreen, game: &Game) {
                 ui.label("sight");
                 ui.label(sight);
                 ui.end_row();
-                for line in &prospect.lines {
+                for line in &attack.lines {
                     ui.label(RichText::new(&line.name).weak());
                     ui.label(&line.value);
                     ui.end_row();
                 }
             });
-            ends(ui, "Possible results", &prospect.ends);
+            ends(ui, "Possible results", &attack.ends);
             ends(
                 ui,
                 "Possible results if failures are rerolled",
-                &prospect.again,
+                &attack.again,
             );
         });
     }

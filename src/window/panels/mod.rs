@@ -2,6 +2,7 @@
 
 mod actions;
 mod advice;
+mod attack_menu;
 mod figure;
 mod prompt;
 mod reasons;
@@ -9,7 +10,6 @@ mod tabs;
 mod timeline;
 mod top;
 mod tray;
-mod ways;
 mod windows;
 
 pub use top::top;
@@ -212,7 +212,7 @@ fn open_tab(ui: &mut Ui, screen: &BattleScreen, memory: &mut Memory, commands: &
 
 /// Windows over everything: keys, and the end.
 pub fn windows(ui: &mut Ui, screen: &BattleScreen, commands: &mut Vec<Command>) {
-    ways::show(ui, screen, commands);
+    attack_menu::show(ui, screen, commands);
     windows::giving_up(ui, screen, commands);
     if screen.panels.help {
         windows::help(ui, screen, commands);

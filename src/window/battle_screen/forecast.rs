@@ -6,7 +6,7 @@ use crate::play::danger::{self, Danger};
 use crate::rules::{Game, Policy};
 
 /// How an attack would go.
-pub struct Prospect {
+pub struct AttackPreview {
     /// The way.
     pub how: How,
     /// The target.
@@ -26,7 +26,7 @@ pub struct Prospect {
 }
 
 /// The result of a move to a space.
-pub struct Outlook {
+pub struct MovePreview {
     /// The place.
     pub to: Space,
     /// Its cost.
@@ -44,7 +44,7 @@ pub struct Outlook {
 }
 
 /// How attacks of a figure on a target would go from where it stands.
-pub fn prospects(game: &Game, who: Fig, target: Target) -> Vec<Prospect> {
+pub fn attack_previews(game: &Game, who: Fig, target: Target) -> Vec<AttackPreview> {
     let stand = game.stand(who);
     let mut all = Vec::new();
     game.strikes(who, stand, &mut |how, at, sight| {
@@ -58,7 +58,7 @@ pub fn prospects(game: &Game, who: Fig, target: Target) -> Vec<Prospect> {
         return game
             .modes(who, true)
             .into_iter()
-            .map(|mode| Prospect {
+            .map(|mode| AttackPreview {
                 how: mode.how,
                 at: target,
                 sight: Sight::Blocked,
@@ -89,7 +89,7 @@ pub fn prospects(game: &Game, who: Fig, target: Target) -> Vec<Prospect> {
                 attacker_rerolls: true,
                 target_rerolls: true,
             });
-            Prospect {
+            AttackPreview {
                 how,
                 at: target,
                 sight,
@@ -125,7 +125,7 @@ fn refusal(game: &Game, who: Fig, how: How, at: Target) -> Option<String> {
 }
 
 /// Cost, dangers and targets of a move, found by making it in a copy of the battle.
-pub fn outlook(game: &Game, who: Fig, to: Space) -> Outlook {
+pub fn move_preview(game: &Game, who: Fig, to: Space) -> MovePreview {
     let mut head = game.clone();
     let mut events = Vec::new();
     head.settle(&Answer::Move { who, to }, &mut events);
@@ -146,7 +146,7 @@ pub fn outlook(game: &Game, who: Fig, to: Space) -> Outlook {
             _ => None,
         })
         .unwrap_or_default();
-    let mut out = Outlook {
+    let mut out = MovePreview {
         to,
         cost,
         path,

@@ -2,14 +2,14 @@
 
 use super::super::chances::{float, percent};
 use super::super::keys::{Act, DIGITS, Keys};
-use super::outlook::{Prospect, prospects};
+use super::forecast::{AttackPreview, attack_previews};
 use crate::battle::{Answer, Fig, How, Target};
 use crate::play::tell;
 use crate::rules::Game;
 use egui::{Key, Modifiers, Pos2, Ui};
 
 /// One way to act.
-pub struct Way {
+pub struct AttackOption {
     /// The answer that does it.
     pub answer: Answer,
     /// What is done to whom.
@@ -21,11 +21,11 @@ pub struct Way {
 }
 
 /// The menu.
-pub struct Ways {
+pub struct AttackMenu {
     /// Where it opens on the screen.
     pub at: Pos2,
     /// The ways.
-    pub all: Vec<Way>,
+    pub all: Vec<AttackOption>,
     /// The one that Enter takes.
     pub seen: usize,
 }
@@ -46,16 +46,16 @@ pub fn verb(how: How) -> &'static str {
 }
 
 /// The named numbers of an attack in one line.
-fn about(prospect: &Prospect) -> String {
-    let lines = prospect.lines.iter();
+fn about(attack: &AttackPreview) -> String {
+    let lines = attack.lines.iter();
     let lines = lines.map(|line| format!("{} {}", line.name, line.value));
     lines.collect::<Vec<_>>().join(", ")
 }
 
 /// How likely a target is defeated; at a space, how many figures are hit.
-fn chance(prospect: &Prospect) -> String {
-    let odds = &prospect.odds;
-    match prospect.at {
+fn chance(attack: &AttackPreview) -> String {
+    let odds = &attack.odds;
+    match attack.at {
         Target::Figure(_) => format!("{} to defeat", percent(odds.defeat)),
         _ if float(odds.more) > 0.0 => format!("{:.1} hit on average", float(odds.more)),
         _ => String::new(),
@@ -70,23 +70,23 @@ pub(super) enum Taken {
     Closed,
 }
 
-impl Ways {
+impl AttackMenu {
     /// The menu of several ways in which a figure can act.
     pub(super) fn new(game: &Game, who: Fig, ways: &[(How, Target)], at: Pos2) -> Self {
         let mut all = Vec::new();
         for (how, target) in ways {
             let (how, target) = (*how, *target);
-            let found = prospects(game, who, target);
-            let prospect = found.iter().find(|p| p.how == how);
-            all.push(Way {
+            let found = attack_previews(game, who, target);
+            let attack = found.iter().find(|p| p.how == how);
+            all.push(AttackOption {
                 answer: Answer::Strike {
                     who,
                     how,
                     at: target,
                 },
                 title: format!("{} {}", verb(how), tell::target(game, target)),
-                about: prospect.map_or_else(String::new, about),
-                chance: prospect.map_or_else(String::new, chance),
+                about: attack.map_or_else(String::new, about),
+                chance: attack.map_or_else(String::new, chance),
             });
         }
         Self { at, all, seen: 0 }
@@ -124,7 +124,7 @@ impl Ways {
 }
 
 /// The keys that the menu names below its ways.
-pub fn ways_words(keys: &Keys) -> String {
+pub fn menu_words(keys: &Keys) -> String {
     format!(
         "Enter or a number chooses, {} closes",
         keys.shown(Act::Cancel)
