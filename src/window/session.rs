@@ -252,7 +252,7 @@ impl Session {
 
     /// Ends a thought that goes on: the answer it has come to so far, else that of somebody who
     /// does not think long.
-    pub fn hurry(&mut self) -> Option<Applied> {
+    pub fn stop_thinking(&mut self) -> Option<Applied> {
         self.thinking.take()?;
         let Who::Side(side) = self.game().decision().who else {
             return None;

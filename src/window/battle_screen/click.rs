@@ -33,7 +33,7 @@ impl BattleScreen {
             return;
         }
         if !self.course.is_settled() {
-            self.hurry(seen);
+            self.skip_ahead(seen);
             return;
         }
         // a click beside the menu only closes it
@@ -107,7 +107,7 @@ impl BattleScreen {
     }
 
     /// Shows at once what is still moving; a click may also choose who acts next.
-    fn hurry(&mut self, seen: &Seen) {
+    fn skip_ahead(&mut self, seen: &Seen) {
         if !self.is_played() {
             return;
         }

@@ -243,7 +243,7 @@ impl BattleScreen {
         let Some(session) = &mut self.course.session else {
             return false;
         };
-        let Some(applied) = session.hurry() else {
+        let Some(applied) = session.stop_thinking() else {
             return false;
         };
         let after = session.game().clone();
