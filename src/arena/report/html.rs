@@ -3,6 +3,7 @@
 use super::super::{Matrix, Report, Tally, Venue};
 use super::svg::{bars, heat, intervals};
 use super::{LEGEND, NOT_ENOUGH, headline};
+use crate::shown::markup;
 use std::fmt::Write;
 
 const STYLE: &str = "\

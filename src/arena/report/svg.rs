@@ -3,6 +3,7 @@
 
 use super::super::{Matrix, Tally};
 use super::NOT_ENOUGH;
+use crate::shown::markup;
 use std::fmt::Write;
 
 /// Estimated width of a text, in units of the charts.

@@ -5,6 +5,7 @@ mod options;
 pub mod outputs;
 pub mod pool;
 
+use super::machine::threads;
 use super::markdown::section;
 use super::{Ended, Exit, Failure, ValueError, drive, output};
 use crate::arena::grid::{Grid, GridOptions};

@@ -2,6 +2,7 @@
 
 use super::split;
 use crate::rules::{ForceSummary, Rules};
+use crate::shown::markup;
 use std::fmt::Write;
 
 /// Figures that are alike.

@@ -193,9 +193,9 @@ fn pieces(course: &Course, asked: Option<&Question>, layout: &Layout) -> Vec<(Fi
         if game.aboard(who).is_some() {
             continue;
         }
-        let mut piece = piece(game, asked, layout, who);
+        let mut drawn = piece(game, asked, layout, who);
         for rider in game.on_board().filter(|f| game.aboard(*f) == Some(who)) {
-            piece.riders.push(piece(game, asked, layout, rider));
+            drawn.riders.push(piece(game, asked, layout, rider));
         }
         for event in moving {
             match event {
@@ -210,16 +210,16 @@ fn pieces(course: &Course, asked: Option<&Question>, layout: &Layout) -> Vec<(Fi
                     let i = (along as usize).min(path.len() - 2);
                     let (a, b) = (layout.centre(path[i]), layout.centre(path[i + 1]));
                     let first = layout.centre(path[0]);
-                    let offset = piece.at - first;
-                    piece.at = a + (b - a) * (along - i as f32) + offset;
+                    let offset = drawn.at - first;
+                    drawn.at = a + (b - a) * (along - i as f32) + offset;
                 }
                 Event::Defeated { who: gone, .. } if *gone == who => {
-                    piece.presence = 1.0 - through;
+                    drawn.presence = 1.0 - through;
                 }
                 _ => {}
             }
         }
-        pieces.push((who, piece));
+        pieces.push((who, drawn));
     }
     pieces.sort_by(|a, b| a.1.at.y.total_cmp(&b.1.at.y));
     pieces

@@ -46,7 +46,7 @@ pub use pane::Pane;
 pub use photo::Photo;
 pub use tools::{Subject, Tool};
 pub use tray::{Tray, has_tray, off_board};
-pub use turn::Turn;
+pub use turn::{Question, Turn};
 
 /// The parts of the right panel.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
