@@ -132,7 +132,7 @@ impl Grid {
         }
         if grid.cells.is_empty() {
             let first = grid.left_out.first().map_or("", String::as_str);
-            return Err(Failure::said(format!(
+            return Err(Failure::message(format!(
                 "no pairing can be played; the first: {first}"
             )));
         }
@@ -252,7 +252,7 @@ impl Grid {
                 if !base.agents.iter().all(AgentName::is_computer)
                     || base.dice != DiceSource::Seeded
                 {
-                    return Err(Failure::said(
+                    return Err(Failure::message(
                         "an arena plays without people: agents must be computer opponents, and dice seeded",
                     ));
                 }
@@ -263,7 +263,7 @@ impl Grid {
             }
         }
         match (self.venues.is_empty(), self.left_out.first()) {
-            (true, Some(why)) => Err(Failure::said(why.clone())),
+            (true, Some(why)) => Err(Failure::message(why.clone())),
             _ => Ok(()),
         }
     }
@@ -400,7 +400,7 @@ impl Grid {
         for name in &names {
             check_agent(name, Side(0))?;
             if !name.is_computer() {
-                return Err(Failure::said(
+                return Err(Failure::message(
                     "an arena plays without people: agents must be computer opponents",
                 ));
             }
@@ -451,12 +451,12 @@ impl Grid {
             return Ok(setup);
         };
         if setup.forces.len() != 2 {
-            return Err(Failure::said(
+            return Err(Failure::message(
                 "a handicap in a series needs battles of two sides",
             ));
         }
         let percent = if first == 0 { percent } else { -percent };
-        setup.handicapped(percent).map_err(Failure::said)
+        setup.handicapped(percent).map_err(Failure::message)
     }
 
     fn described(&self, cell: &Cell, failure: &Failure) -> String {
@@ -555,7 +555,7 @@ impl Grid {
         }
         let played = play(game, &mut agents, setup.seed);
         if let Some(why) = agents.iter().find_map(|agent| agent.failed()) {
-            return Err(Failure::Said(why));
+            return Err(Failure::Message(why));
         }
         let mut line = words::result(&played.game, &played.outcome, setup.seed);
         line.insert("game".into(), json!(job.game));

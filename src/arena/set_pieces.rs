@@ -86,7 +86,7 @@ pub fn measure(
     go_on: impl FnMut() -> bool,
 ) -> Result<Measured, Failure> {
     let fingerprint = fingerprint(name).ok_or_else(|| {
-        Failure::said(format!(
+        Failure::message(format!(
             "there is no set piece {name:?}; there are: {}",
             names().join(", ")
         ))

@@ -53,8 +53,8 @@ pub fn entries(game: &Game) -> Vec<String> {
         let which = if low { "2 -1" } else { "2" };
         entries.push(format!("{which} level of the ground"));
     }
-    let lying = (0..game.items().len()).any(|i| matches!(game.item(i as u8), Holder::Space(_)));
-    if lying {
+    let has_items = (0..game.items().len()).any(|i| matches!(game.item(i as u8), Holder::Space(_)));
+    if has_items {
         entries.push("$ item".to_owned());
     }
     let used = |i: usize| game.device_used(i as u8);

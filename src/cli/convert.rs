@@ -66,7 +66,7 @@ pub fn run(args: &ConvertArgs) -> Ended {
         let found = DEFAULTS.iter().find(|(n, _)| n == name);
         let names: Vec<_> = DEFAULTS.iter().map(|(n, _)| *n).collect();
         let text = found.ok_or_else(|| {
-            Failure::said(format!(
+            Failure::message(format!(
                 "unknown mapping {name:?}; known: {}",
                 names.join(", ")
             ))
@@ -75,7 +75,7 @@ pub fn run(args: &ConvertArgs) -> Ended {
         return Ok(Exit::Done);
     }
     let (Some(from), Some(to)) = (&args.from, &args.to) else {
-        return Err(Failure::said(
+        return Err(Failure::message(
             "two names are needed: a map and the file to write",
         ));
     };
@@ -103,7 +103,7 @@ pub fn run(args: &ConvertArgs) -> Ended {
             scene,
             ..Sheet::of(map)
         };
-        let (laid, more) = regridded(&sheet, kind).map_err(Failure::said)?;
+        let (laid, more) = regridded(&sheet, kind).map_err(Failure::message)?;
         notes.add(more);
         scenario = laid.scene.as_ref().map(|scene| beside_map(&scene.plan, to));
         map = laid.map();
@@ -114,7 +114,7 @@ pub fn run(args: &ConvertArgs) -> Ended {
     if let (Ok(a), Ok(b)) = (Path::new(from).canonicalize(), to.canonicalize())
         && a == b
     {
-        return Err(Failure::said(format!(
+        return Err(Failure::message(format!(
             "{from} would overwrite itself; name another file"
         )));
     }

@@ -61,13 +61,13 @@ pub fn run(args: &DoctorArgs) -> Ended {
         object.insert("problems".into(), Value::Array(problems));
         output::print(&format!("{}\n", Value::Object(object)))?;
     } else {
-        output::print(&told(&found, &problems))?;
+        output::print(&report_text(&found, &problems))?;
     }
     Ok(Exit::Done)
 }
 
 /// The findings as text for people.
-fn told(found: &Map<String, Value>, problems: &[Value]) -> String {
+fn report_text(found: &Map<String, Value>, problems: &[Value]) -> String {
     let mut text = format!("skirmish {}\n", version::details());
     for (section, values) in found {
         text.push_str(&format!("\n{section}\n"));
@@ -277,8 +277,8 @@ fn free_space(folder: &Path) -> Option<u64> {
     if !cfg!(unix) {
         return None;
     }
-    let told = output_of("df", &["-Pk", folder.to_str()?])?;
-    let row = told.lines().nth(1)?;
+    let usage = output_of("df", &["-Pk", folder.to_str()?])?;
+    let row = usage.lines().nth(1)?;
     // file system, blocks, used, available, capacity, mount point
     let kib: u64 = row.split_whitespace().nth(3)?.parse().ok()?;
     kib.checked_mul(1024)

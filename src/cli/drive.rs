@@ -3,12 +3,12 @@
 
 use super::bot::Bot;
 use super::human::{Human, Reply};
-use super::input::{self, Line};
+use super::input::{self, Line, by_program};
 use super::{Failure, output};
 use crate::ai::{self, Agent, Clock, Clocked, Why, Wrapped};
 use crate::battle::{Answer, Decision, Outcome, Reason, Side, Who};
-use crate::play::external::{self, Said};
-use crate::play::matches::{Given, Match, Seat, Step};
+use crate::play::external::{self, Input};
+use crate::play::matches::{Applied, Match, Seat, Step};
 use crate::play::record;
 use crate::play::tell::{self, Teller};
 use crate::play::{AgentName, DiceSource, Setup};
@@ -16,7 +16,6 @@ use crate::rules::Game;
 use crate::store::record_file::RecordFile;
 use crate::store::{ladder, opponents};
 use serde_json::{Value, json};
-use std::io::IsTerminal;
 use std::time::{Duration, Instant};
 
 /// Steps of thought of an agent between two looks at the keyboard.
@@ -28,7 +27,7 @@ pub trait Show {
     ///
     /// # Errors
     /// When it cannot be shown.
-    fn given(&mut self, game: &Game, given: &Given, lines: &str) -> Result<(), Failure>;
+    fn applied(&mut self, game: &Game, applied: &Applied, lines: &str) -> Result<(), Failure>;
     /// Something was taken back: its line in the record.
     ///
     /// # Errors
@@ -105,15 +104,15 @@ impl Plain {
 }
 
 impl Show for Plain {
-    fn given(&mut self, game: &Game, given: &Given, _: &str) -> Result<(), Failure> {
+    fn applied(&mut self, game: &Game, applied: &Applied, _: &str) -> Result<(), Failure> {
         if self.why
-            && let Some(why) = &given.why
+            && let Some(why) = &applied.why
         {
             for line in tell::why(game, why) {
                 self.say(&line)?;
             }
         }
-        for event in &given.events {
+        for event in &applied.events {
             for line in self.teller.tell(game, event) {
                 self.say(&line)?;
             }
@@ -148,7 +147,7 @@ impl Show for Plain {
 pub struct Stream;
 
 impl Show for Stream {
-    fn given(&mut self, _: &Game, _: &Given, lines: &str) -> Result<(), Failure> {
+    fn applied(&mut self, _: &Game, _: &Applied, lines: &str) -> Result<(), Failure> {
         output::print(lines)
     }
     fn undone(&mut self, line: &str) -> Result<(), Failure> {
@@ -163,9 +162,9 @@ impl Show for Stream {
 pub struct Both(pub Box<dyn Show>, pub Box<dyn Show>);
 
 impl Show for Both {
-    fn given(&mut self, game: &Game, given: &Given, lines: &str) -> Result<(), Failure> {
-        self.0.given(game, given, lines)?;
-        self.1.given(game, given, lines)
+    fn applied(&mut self, game: &Game, applied: &Applied, lines: &str) -> Result<(), Failure> {
+        self.0.applied(game, applied, lines)?;
+        self.1.applied(game, applied, lines)
     }
     fn undone(&mut self, line: &str) -> Result<(), Failure> {
         self.0.undone(line)?;
@@ -190,7 +189,7 @@ impl Show for Both {
 pub struct End;
 
 impl Show for End {
-    fn given(&mut self, _: &Game, _: &Given, _: &str) -> Result<(), Failure> {
+    fn applied(&mut self, _: &Game, _: &Applied, _: &str) -> Result<(), Failure> {
         Ok(())
     }
     fn undone(&mut self, _: &str) -> Result<(), Failure> {
@@ -295,7 +294,7 @@ pub fn agent(
 ) -> Result<Box<dyn Agent>, Failure> {
     match seat(setup, name, side, limit)? {
         Seat::Agent(agent) => Ok(agent),
-        Seat::External => Err(Failure::said("an arena plays without people")),
+        Seat::External => Err(Failure::message("an arena plays without people")),
     }
 }
 
@@ -350,12 +349,12 @@ impl Driver {
             let begun = Instant::now();
             let step = self.battle.step(BUDGET);
             match step {
-                Step::Given(given) => {
+                Step::Applied(applied) => {
                     if let Some(why) = self.battle.failed() {
                         return self.failed(why);
                     }
                     self.thought_for += begun.elapsed();
-                    self.note(&given)?;
+                    self.note(&applied)?;
                 }
                 Step::Thinking { .. } => {
                     self.thought_for += begun.elapsed();
@@ -406,8 +405,8 @@ impl Driver {
             }
         };
         self.thought_for = begun.elapsed();
-        match self.battle.give(answer, why) {
-            Ok(given) => self.note(&given)?,
+        match self.battle.answer(answer, why) {
+            Ok(applied) => self.note(&applied)?,
             Err(refused) => {
                 // It has been checked before; the question is asked again in any case.
                 output::note(format!("That cannot be done: {refused}."));
@@ -436,20 +435,22 @@ impl Driver {
     }
 
     /// Records and shows an answer.
-    fn note(&mut self, given: &Given) -> Result<(), Failure> {
+    fn note(&mut self, applied: &Applied) -> Result<(), Failure> {
         let game = self.battle.game();
         let think = std::mem::take(&mut self.thought_for);
-        let think_ms = (self.timing && given.by != Who::Chance).then_some(think.as_millis() as u64);
-        let why = given.why.as_ref().filter(|_| self.why);
-        let mut lines = record::answer_line(game, given, think_ms, why.map(|w| why_json(game, w)));
-        for event in &given.events {
-            lines.push_str(&record::event_line(game, given, event));
+        let think_ms =
+            (self.timing && applied.by != Who::Chance).then_some(think.as_millis() as u64);
+        let why = applied.why.as_ref().filter(|_| self.why);
+        let mut lines =
+            record::answer_line(game, applied, think_ms, why.map(|w| why_json(game, w)));
+        for event in &applied.events {
+            lines.push_str(&record::event_line(game, applied, event));
         }
         if let Some(record) = &mut self.record {
             record.append(&lines)?;
         }
-        self.human.heard(game, given);
-        self.show.given(game, given, &lines)
+        self.human.heard(game, applied);
+        self.show.applied(game, applied, &lines)
     }
 
     fn over(&mut self, outcome: Outcome) -> Result<Ending, Failure> {
@@ -489,7 +490,7 @@ impl Driver {
         if let Some(record) = &mut self.record {
             record.sync()?;
         }
-        Err(Failure::Said(why))
+        Err(Failure::Message(why))
     }
 
     fn tell_notices(&self) {
@@ -525,12 +526,12 @@ impl Driver {
                 Line::Text(text) => external::read(game, &text),
             };
             let checked = match said {
-                Ok(Said::Request(request)) => {
+                Ok(Input::Request(request)) => {
                     let reply = external::reply(game, decision, number, &request, &|| true);
                     output::print(&reply.unwrap_or_default())?;
                     continue;
                 }
-                Ok(Said::Answer(answer)) => {
+                Ok(Input::Answer(answer)) => {
                     external::check(game, decision, &answer).map(|()| answer)
                 }
                 Err(error) => Err(error),
@@ -561,14 +562,4 @@ fn why_json(game: &Game, why: &Why) -> Value {
         "chosen": weighed(&why.chosen),
         "runner_up": why.runner_up.as_ref().map(weighed),
     })
-}
-
-/// Whether a program on the standard input drives part of this battle.
-pub fn by_program(setup: &Setup) -> bool {
-    setup.dice == DiceSource::Stdin || setup.agents.contains(&AgentName::Stdin)
-}
-
-/// Whether a person sits at the terminal.
-pub fn on_terminal() -> bool {
-    std::io::stdin().is_terminal() && output::is_terminal()
 }

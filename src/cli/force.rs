@@ -270,14 +270,14 @@ fn show(name: &str, json: bool) -> Ended {
         ));
     }
     for finding in &force.findings {
-        text.push_str(&told(finding));
+        text.push_str(&finding_line(finding));
     }
     output::print(&text)?;
     Ok(Exit::Done)
 }
 
 /// A finding as one line.
-pub fn told(finding: &Finding) -> String {
+pub fn finding_line(finding: &Finding) -> String {
     let severity = match finding.severity {
         Severity::Error => "error",
         Severity::Warning => "warning",
@@ -365,7 +365,7 @@ fn check(args: &CheckArgs) -> Ended {
         for finding in &force.findings {
             text += &match args.json {
                 true => format!("{}\n", json!(finding)),
-                false => told(finding),
+                false => finding_line(finding),
             };
         }
         let asked = args.budget.is_some() || args.battles.against.is_some();

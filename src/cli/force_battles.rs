@@ -1,6 +1,7 @@
 //! `force check --against`: battles of one force against another on maps of different grids.
 
-use super::arena::{lines, progress, rows, threads, until_stopped};
+use super::arena::{lines, progress, rows, until_stopped};
+use super::machine::threads;
 use super::{Failure, drive, output};
 use crate::arena::grid::Grid;
 use crate::arena::report::against;
@@ -98,7 +99,7 @@ pub fn play(
     let foe = library::force(other, None)?;
     let foe_rules = Rules::of_force(&foe)?;
     if foe_rules != rules {
-        return Err(Failure::said(format!(
+        return Err(Failure::message(format!(
             "--against {other}: this force is for the ruleset {}, but {} is for {}; both must have the same ruleset",
             foe_rules.name(),
             force.name,
@@ -114,14 +115,14 @@ pub fn play(
     let mut grid = Grid::empty(seed);
     let forces = [grid.force(source.clone()), grid.force(foe)];
     if forces[0] == forces[1] {
-        return Err(Failure::said(format!(
+        return Err(Failure::message(format!(
             "--against {other}: this is the same force; name another one"
         )));
     }
     let agent = grid.agent(args.agent.as_str().into());
     venues(&mut grid, rules, forces, agent)?;
     if grid.cells.is_empty() {
-        return Err(Failure::said(format!(
+        return Err(Failure::message(format!(
             "no shipped map has room for both {} and {}",
             force.name, summary.name
         )));

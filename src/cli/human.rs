@@ -2,11 +2,11 @@
 //! shown, and what is typed is answered.
 
 mod asking;
-mod told;
+mod queries;
 
 use super::choices::Choices;
-use super::drive::{by_program, on_terminal};
-use super::offer::{self, Offer, Sure};
+use super::default_answer::{self, DefaultAnswer, Sure};
+use super::input::{by_program, on_terminal};
 use super::orders::Scope;
 use super::paragraphs::{fitted, say, say_fitted, screen, wrapped};
 use super::stage::Stage;
@@ -15,12 +15,12 @@ use super::{Failure, input, output};
 use crate::ai::{self, Thought, Why};
 use crate::battle::{Answer, Ask, Decision, Fig, How, Target, Who};
 use crate::play::briefing::{self, Briefing};
-use crate::play::matches::{self, Given, Match};
+use crate::play::matches::{self, Applied, Match};
 use crate::play::{AgentName, Setup, concession, external, refusal, tell};
 use crate::rules::Game;
 use crate::store::options::USUAL;
+use queries::say_board;
 use std::collections::BTreeMap;
-use told::say_board;
 
 /// A person's reply to a question.
 #[derive(Debug)]
@@ -61,9 +61,9 @@ pub struct Human {
     /// Text that was typed before the first question.
     early: Option<String>,
     /// What Enter answers.
-    offer: Offer,
+    default_answer: DefaultAnswer,
     /// They have been told that they cannot win any more.
-    told_hopeless: bool,
+    asked_hopeless: bool,
 }
 
 impl Human {
@@ -86,8 +86,8 @@ impl Human {
             others_acted: false,
             volley: None,
             early: None,
-            offer: Offer::default(),
-            told_hopeless: false,
+            default_answer: DefaultAnswer::default(),
+            asked_hopeless: false,
         }
     }
 
@@ -116,19 +116,19 @@ impl Human {
 
     /// The briefing as text.
     fn aim(&self) -> String {
-        let Some(told) = &self.briefing else {
+        let Some(briefing) = &self.briefing else {
             return String::new();
         };
-        let mut lines = wrapped(&told.title, "");
-        lines.extend(told.notes.iter().flat_map(|notes| wrapped(notes, "  ")));
-        lines.extend(wrapped(&format!("To win: {}", told.victory), "  "));
-        for thing in &told.things {
+        let mut lines = wrapped(&briefing.title, "");
+        lines.extend(briefing.notes.iter().flat_map(|notes| wrapped(notes, "  ")));
+        lines.extend(wrapped(&format!("To win: {}", briefing.victory), "  "));
+        for thing in &briefing.things {
             lines.extend(wrapped(&format!("On the board: {thing}."), "  "));
         }
-        for side in &told.sides {
+        for side in &briefing.sides {
             lines.extend(wrapped(&format!("{side}."), "  "));
         }
-        lines.extend(wrapped(&told.balance, "  "));
+        lines.extend(wrapped(&briefing.balance, "  "));
         lines.extend(wrapped(
             "To begin with: hint (advice), list (your choices), ? (all commands). \
              aim shows this again.",
@@ -138,8 +138,8 @@ impl Human {
     }
 
     /// An answer was given, by any side.
-    pub fn heard(&mut self, game: &Game, given: &Given) {
-        if let Some(why) = &given.why {
+    pub fn heard(&mut self, game: &Game, applied: &Applied) {
+        if let Some(why) = &applied.why {
             self.last_why = Some(why.clone());
             if let Some(who) = why.who {
                 let round = game.status().round;
@@ -150,9 +150,9 @@ impl Human {
                 kept.1.push(why.clone());
             }
         }
-        self.stale |= !given.events.is_empty();
+        self.stale |= !applied.events.is_empty();
         let acted = matches!(
-            given.answer,
+            applied.answer,
             Answer::Move { .. }
                 | Answer::MoveAndShut { .. }
                 | Answer::Leave { .. }
@@ -163,7 +163,7 @@ impl Human {
             && self
                 .left_at
                 .as_ref()
-                .is_some_and(|then| then.side != given.by)
+                .is_some_and(|then| then.side != applied.by)
         {
             self.others_acted = true;
         }
@@ -266,7 +266,7 @@ impl Human {
     ) -> Result<(), Failure> {
         let preset = match (preset, &decision.ask) {
             (Some(_), Ask::Roll { .. }) => " [Enter: the program rolls]".to_owned(),
-            (Some(answer), _) => format!(" [Enter: {}]", offer::shown(game, answer)),
+            (Some(answer), _) => format!(" [Enter: {}]", default_answer::shown(game, answer)),
             (None, _) => String::new(),
         };
         self.prompted(&format!("{}{preset}", tell::question(game, decision)))
@@ -294,7 +294,7 @@ impl Human {
             return None;
         };
         let advisor = || ai::agent(USUAL, seed, side).ok();
-        self.offer.of(battle, decision, advisor).cloned()
+        self.default_answer.of(battle, decision, advisor).cloned()
     }
 
     /// The question whether to give up, once, when it is proven that they cannot win any more.
@@ -302,10 +302,10 @@ impl Human {
         let Who::Side(side) = decision.who else {
             return None;
         };
-        if self.told_hopeless || !concession::is_hopeless(game, side) {
+        if self.asked_hopeless || !concession::is_hopeless(game, side) {
             return None;
         }
-        self.told_hopeless = true;
+        self.asked_hopeless = true;
         let question = "You cannot win any more: there are too few points left. Do you give up? \
                         [no: play on]";
         Some((Sure::Concede, question.to_owned()))

@@ -1,6 +1,8 @@
-//! Lines from the standard input, of limited length.
+//! The standard input: who or what writes there, and its lines, of limited length.
 
-use std::io::{BufRead, Read};
+use super::output;
+use crate::play::{AgentName, DiceSource, Setup};
+use std::io::{BufRead, IsTerminal, Read};
 
 /// Result of reading a line.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -60,4 +62,14 @@ pub fn line(from: &mut impl BufRead, longest: usize) -> std::io::Result<Line> {
         bytes.pop();
     }
     Ok(Line::Text(String::from_utf8_lossy(&bytes).into_owned()))
+}
+
+/// Whether a program on the standard input drives part of this battle.
+pub fn by_program(setup: &Setup) -> bool {
+    setup.dice == DiceSource::Stdin || setup.agents.contains(&AgentName::Stdin)
+}
+
+/// Whether a person sits at the terminal.
+pub fn on_terminal() -> bool {
+    std::io::stdin().is_terminal() && output::is_terminal()
 }

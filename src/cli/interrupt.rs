@@ -3,7 +3,7 @@
 use super::output;
 use crate::store::interrupt::record;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, OnceLock, PoisonError};
 
 pub use crate::store::interrupt::writing;
 
@@ -12,9 +12,13 @@ static ASK: Mutex<Option<&'static AtomicBool>> = Mutex::new(None);
 /// Whether this program has changed the mode of the terminal.
 static SCREEN: AtomicBool = AtomicBool::new(false);
 
+/// Called before Ctrl-C ends the program.
+static BEFORE_EXIT: OnceLock<fn()> = OnceLock::new();
+
 /// Catches Ctrl-C from now on; on Unix also SIGTERM, SIGHUP, and the signal for files that grow
-/// too long.
-pub fn install() {
+/// too long. `end` is called before they end the program.
+pub fn install(end: fn()) {
+    let _ = BEFORE_EXIT.set(end);
     // Without a handler Ctrl-C still ends the program; only less tidily.
     let _ = ctrlc::set_handler(stop);
     // A file that grows over a limit of the system is an error of the write, not the end of the
@@ -62,7 +66,9 @@ pub fn stop() {
     }
     let _line = writing();
     restore();
-    super::bot::end_all();
+    if let Some(end) = BEFORE_EXIT.get() {
+        end();
+    }
     match record() {
         Some(name) => {
             output::note(format!(

@@ -63,7 +63,7 @@ fn prepare(folder: &Path) -> Result<bool, Failure> {
         return Ok(false);
     }
     if folder.exists() {
-        return Err(Failure::said(format!(
+        return Err(Failure::message(format!(
             "{shown} is a file; manual pages need a folder"
         )));
     }
@@ -73,7 +73,7 @@ fn prepare(folder: &Path) -> Result<bool, Failure> {
         None => folder,
     };
     if folder.as_os_str().is_empty() || !around.is_dir() {
-        return Err(Failure::said(format!(
+        return Err(Failure::message(format!(
             "there is no folder {shown}, and no folder {} to create it in; create that one first",
             around.display()
         )));

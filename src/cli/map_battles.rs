@@ -1,6 +1,7 @@
 //! `map check --battles`: plays battles on a map and says whether its seats have equal chances.
 
-use super::arena::{progress, threads, until_stopped};
+use super::arena::{progress, until_stopped};
+use super::machine::threads;
 use super::{Failure, board_text, drive};
 use crate::arena::map_battles::{self, MapResult};
 use crate::arena::report::markdown_table;

@@ -94,24 +94,24 @@ fn findings(args: &CheckArgs, board: &Board, pace: Pace) -> Result<Report, Failu
 /// Speed of figures and number of rounds: from the options, else from the scenario, else from the
 /// recipe of the map.
 fn pace(args: &CheckArgs, board: &Board) -> Result<Pace, Failure> {
-    let told = match &args.scenario {
+    let result = match &args.scenario {
         Some(name) => library::pace(Some(&library::plan(name)?)),
         None => survey::pace_of_recipe(board.map()).unwrap_or_else(|| library::pace(None)),
     };
     let of_scale = match &args.scale {
-        None => told,
+        None => result,
         Some(name) => {
             let scale = Scale::named(name).ok_or_else(|| {
                 let known: Vec<_> = Scale::ALL.iter().map(|scale| scale.name()).collect();
                 let known = known.join(", ");
-                Failure::Said(format!("unknown scale {name:?}; there are: {known}"))
+                Failure::Message(format!("unknown scale {name:?}; there are: {known}"))
             })?;
             super::options::tell_nearest(name, scale);
             Pace::of(scale)
         }
     };
     Ok(Pace {
-        rounds: args.rounds.unwrap_or(told.rounds),
+        rounds: args.rounds.unwrap_or(result.rounds),
         ..of_scale
     })
 }
@@ -138,7 +138,7 @@ pub fn run(args: &CheckArgs) -> Ended {
         .filter(|finding| finding.severity == Severity::Error)
         .count();
     let warnings = findings.len() - errors;
-    let told = match args.battles.battles {
+    let result = match args.battles.battles {
         Some(games) if errors == 0 => Some(super::map_battles::play(
             args.map(),
             &board,
@@ -154,23 +154,23 @@ pub fn run(args: &CheckArgs) -> Ended {
             "map": name, "errors": errors, "warnings": warnings, "findings": findings,
             "accepted": accepted, "scales": scales, "measures": measured,
         });
-        if let Some(told) = &told {
-            all["battles"] = super::map_battles::json(told, &board);
+        if let Some(result) = &result {
+            all["battles"] = super::map_battles::json(result, &board);
         }
         output::print(&line(&all))?;
     } else {
         let name = &board.map().name;
         let mut text = String::new();
-        if let Some(told) = &told {
+        if let Some(result) = &result {
             if args.battles.markdown {
-                let body = super::map_battles::markdown(told);
+                let body = super::map_battles::markdown(result);
                 output::print(&super::markdown::section(
                     &format!("Fairness of {name}"),
                     &body,
                 ))?;
                 return Ok(Exit::Done);
             }
-            text += &format!("{}\n", told.sentence());
+            text += &format!("{}\n", result.sentence());
         }
         text += &ready_text(name, errors, warnings);
         for finding in &findings {
@@ -186,8 +186,8 @@ pub fn run(args: &CheckArgs) -> Ended {
         }
         text += &scales_text(&scales, pace.rounds);
         text += &measures_text(&measured);
-        if let Some(told) = &told {
-            text += &super::map_battles::text(told, &board);
+        if let Some(result) = &result {
+            text += &super::map_battles::text(result, &board);
         }
         output::print(&text)?;
     }

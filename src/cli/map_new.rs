@@ -131,7 +131,7 @@ pub fn run(args: &NewArgs) -> Ended {
     };
     let symmetry = Symmetry::named(&args.symmetry, &grid).unwrap_or_default();
     if !symmetry.suits(args.grid) {
-        return Err(Failure::said(format!(
+        return Err(Failure::message(format!(
             "the symmetry {} works on squares only",
             symmetry.name()
         )));
@@ -152,17 +152,17 @@ pub fn run(args: &NewArgs) -> Ended {
         return trial(&recipe, count, args.json);
     }
     let Some(out) = &args.out else {
-        return Err(Failure::said(
+        return Err(Failure::message(
             "the file to write is missing; add --out FILE",
         ));
     };
     if out.is_file() && !args.force {
-        return Err(Failure::said(format!(
+        return Err(Failure::message(format!(
             "{} already exists; --force overwrites it",
             out.display()
         )));
     }
-    let mut made = generate(&recipe).map_err(Failure::said)?;
+    let mut made = generate(&recipe).map_err(Failure::message)?;
     if let Some(name) = args.name.as_ref().filter(|name| !name.trim().is_empty()) {
         made.map.name = name.trim().to_owned();
     }

@@ -256,7 +256,7 @@ impl Query {
                 let what = format!(
                     "--figure is {figure:?}, expected a space and a side, such as C4:own or C4:enemy"
                 );
-                return Err(Failure::Said(what));
+                return Err(Failure::Message(what));
             }
             let space = space(&board, name)?;
             figures.insert(space);
@@ -452,7 +452,7 @@ fn many<T: Serialize>(file: &str, ask: impl Fn(&str, &str) -> Result<T, QueryErr
     output::print(&out)?;
     match bad {
         0 => Ok(Exit::Done),
-        _ => Err(Failure::Said(format!(
+        _ => Err(Failure::Message(format!(
             "{bad} of {number} lines of {file} could not be answered"
         ))),
     }

@@ -6,7 +6,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 /// A section for a page of measurements: title, program version, date (UTC), number of cores and
 /// command line, then `body`.
 pub fn section(title: &str, body: &str) -> String {
-    let cores = super::arena::threads();
+    let cores = super::machine::threads();
     let machine = format!(
         "{} {}, {cores} {}",
         std::env::consts::OS,

@@ -1,7 +1,7 @@
 //! `skirmish` without a command: a menu on a terminal, a quick battle of the computer in a pipe.
 
 use super::input::{self, Line};
-use super::{Ended, Exit, Failure, drive, output, play, watch};
+use super::{Ended, Exit, Failure, output, play, watch};
 use crate::play::AgentName;
 use crate::rules::Rules;
 use crate::store::options::{self, BattleOptions, USUAL};
@@ -13,7 +13,7 @@ use crate::store::{ladder, library, record_file};
 /// # Errors
 /// When a battle that was chosen cannot be played.
 pub fn run(why: &str, seed: Option<u64>) -> Ended {
-    if drive::on_terminal() {
+    if input::on_terminal() {
         output::note(format!("text menu, because this is a terminal and {why}"));
         return menu(seed);
     }

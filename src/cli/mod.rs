@@ -8,6 +8,7 @@ pub mod bot;
 pub mod chances;
 pub mod choices;
 mod convert;
+mod default_answer;
 mod doctor;
 pub mod drive;
 mod ended;
@@ -19,6 +20,7 @@ pub mod human;
 pub mod input;
 pub mod inquire;
 pub mod interrupt;
+mod machine;
 mod manual;
 pub mod map;
 pub mod map_battles;
@@ -29,7 +31,6 @@ pub mod markdown;
 pub mod menu;
 pub mod muster;
 pub mod odds;
-mod offer;
 pub mod options;
 pub mod orders;
 pub mod output;
@@ -154,7 +155,7 @@ pub fn main() -> ExitCode {
             };
         }
     };
-    interrupt::install();
+    interrupt::install(bot::end_all);
     quiet_when_nobody_reads();
     #[cfg(feature = "window")]
     let ended = match &cli.command {

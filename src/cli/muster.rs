@@ -1,7 +1,7 @@
 //! `skirmish force new` and `force edit` in the terminal: one command a line.
 
 use super::input::{self, Line};
-use super::{Ended, Exit, Failure, drive, output};
+use super::{Ended, Exit, Failure, output};
 use crate::battle::{Pick, Severity};
 use crate::muster::{Muster, Price, Verdict};
 use crate::play::words::points_text;
@@ -68,7 +68,7 @@ fn say(text: &str) -> Result<(), Failure> {
     output::print(&format!("{text}\n"))
 }
 
-fn told(verdicts: &[Verdict]) -> Vec<String> {
+fn verdict_lines(verdicts: &[Verdict]) -> Vec<String> {
     verdicts
         .iter()
         .map(|v| match v.severity {
@@ -83,7 +83,7 @@ impl Dialogue {
         let mut stdin = std::io::stdin().lock();
         let mut warned = false;
         loop {
-            if drive::on_terminal() {
+            if input::on_terminal() {
                 output::print("force> ")?;
             }
             let line = input::line(&mut stdin, 4096).map_err(|error| Failure::Io {
@@ -145,11 +145,11 @@ impl Dialogue {
                 format!("{many}{}", self.muster.figure_name(i)),
                 self.muster.words_text(i)
             ));
-            for line in told(&judged.about[i]) {
+            for line in verdict_lines(&judged.about[i]) {
                 out.push_str(&format!("     {line}\n"));
             }
         }
-        for line in told(&judged.whole) {
+        for line in verdict_lines(&judged.whole) {
             out.push_str(&format!("{line}\n"));
         }
         output::print(&out)
@@ -161,8 +161,8 @@ impl Dialogue {
             .and_then(|n| n.checked_sub(1))
             .filter(|n| *n < self.muster.len())
             .ok_or_else(|| match self.muster.len() {
-                0 => Failure::said("there is no figure yet; add one with: add NAME: WORDS"),
-                n => Failure::said(format!(
+                0 => Failure::message("there is no figure yet; add one with: add NAME: WORDS"),
+                n => Failure::message(format!(
                     "{word:?} is not a figure; figures have numbers from 1 to {n}"
                 )),
             })
@@ -180,7 +180,7 @@ impl Dialogue {
                 let text = self
                     .before
                     .pop()
-                    .ok_or_else(|| Failure::said("there is nothing to undo"))?;
+                    .ok_or_else(|| Failure::message("there is nothing to undo"))?;
                 self.muster = Muster::read(&Source::new("force", text))?;
                 return self.show();
             }
@@ -216,14 +216,14 @@ impl Dialogue {
             if number.parse::<i64>().is_ok() {
                 failure
             } else {
-                Failure::said(format!("{number:?} is not a command; type ? for a list"))
+                Failure::message(format!("{number:?} is not a command; type ? for a list"))
             }
         })?;
         let (what, value) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
         let value = value.trim();
         match what {
             "" => {
-                return Err(Failure::said(
+                return Err(Failure::message(
                     "a change is missing after the number, such as: 1 is hero, distance",
                 ));
             }
@@ -232,7 +232,7 @@ impl Dialogue {
             "count" => {
                 let many = value.parse().ok().filter(|n| *n > 0);
                 let many = many.ok_or_else(|| {
-                    Failure::said("count needs a number of 1 or more, such as: 1 count 3")
+                    Failure::message("count needs a number of 1 or more, such as: 1 count 3")
                 })?;
                 self.muster.set_count(i, many);
             }
@@ -250,7 +250,7 @@ impl Dialogue {
                     here.map(|w| w.word.clone())
                 });
                 let word = known.ok_or_else(|| {
-                    Failure::said(format!("there is no word {rest:?}; type words for a list"))
+                    Failure::message(format!("there is no word {rest:?}; type words for a list"))
                 })?;
                 self.muster.toggle(i, &word);
             }
@@ -299,7 +299,7 @@ impl Dialogue {
         let path = match (name, &self.path) {
             ("", Some(path)) => path.clone(),
             ("", None) => {
-                return Err(Failure::said("the file needs a name: save NAME"));
+                return Err(Failure::message("the file needs a name: save NAME"));
             }
             (name, _) if name.contains(['/', '\\']) => PathBuf::from(name),
             (name, _) => {
@@ -308,13 +308,13 @@ impl Dialogue {
                     .to_lowercase()
                     .replace(' ', "-");
                 let home = disk::home().ok_or_else(|| {
-                    Failure::said("there is no data folder; give a path: save ./FILE.toml")
+                    Failure::message("there is no data folder; give a path: save ./FILE.toml")
                 })?;
                 home.join("forces").join(format!("{stem}.toml"))
             }
         };
         if path.exists() && self.path.as_ref() != Some(&path) {
-            return Err(Failure::said(format!(
+            return Err(Failure::message(format!(
                 "{} already exists; choose another name",
                 path.display()
             )));

@@ -156,7 +156,7 @@ fn on_board(args: &OddsArgs, scenario: &str) -> Result<(Value, Names), Failure> 
         let found = game.labelled(name);
         let Some(found) = found.filter(|f| game.place(*f) == Place::On) else {
             let known: Vec<String> = game.on_board().map(|f| game.label(f)).collect();
-            return Err(Failure::Said(format!(
+            return Err(Failure::Message(format!(
                 "{option} {name}: there is no such figure on the board; the figures are {}",
                 known.join(", ")
             )));

@@ -3,8 +3,9 @@
 
 pub use crate::store::output::{is_terminal, line, note, print};
 
-use super::{Failure, interrupt};
+use super::Failure;
 use crate::shown::{escaped, is_unsafe};
+use crate::store::interrupt::writing;
 use std::io::Write;
 
 /// A text in which colours (`ESC [ digits m`) stay and everything else is escaped.
@@ -38,7 +39,7 @@ pub fn has_colours() -> bool {
 /// # Errors
 /// The output is closed or full.
 pub fn print_coloured(text: &str) -> Result<(), Failure> {
-    let _line = interrupt::writing();
+    let _line = writing();
     let mut out = anstream::stdout().lock();
     out.write_all(coloured(text).as_bytes())
         .and_then(|()| out.flush())
@@ -59,7 +60,7 @@ pub fn draw(lines: &[String]) -> Result<(), Failure> {
         }
     }
     text.push_str("\x1b[J");
-    let _line = interrupt::writing();
+    let _line = writing();
     let mut out = anstream::stdout().lock();
     out.write_all(text.as_bytes())
         .and_then(|()| out.flush())

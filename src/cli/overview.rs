@@ -277,7 +277,7 @@ pub fn help(args: &HelpArgs, mut command: clap::Command) -> Ended {
 fn no_command(at: &clap::Command, before: &[String], word: &str) -> Failure {
     let commands = at.get_subcommands().filter(|below| !below.is_hide_set());
     let mut known: Vec<&str> = commands.map(clap::Command::get_name).collect();
-    Failure::said(match before {
+    Failure::message(match before {
         [] => {
             known.extend(TOPICS.iter().flat_map(|topic| [topic.name, topic.alias]));
             suggest::unknown("command or topic", word, &known)

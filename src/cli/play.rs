@@ -1,6 +1,7 @@
 //! `skirmish play`: a battle from the keyboard, in short commands.
 
-use super::drive::{self, Driver, Driving, Ending, Plain, Show, To, by_program};
+use super::drive::{self, Driver, Driving, Ending, Plain, Show, To};
+use super::input::{by_program, on_terminal};
 use super::{Ended, Exit, Failure, output};
 use crate::battle::{Finding, Side};
 use crate::play::record::Replay;
@@ -65,7 +66,7 @@ pub fn run(args: &PlayArgs) -> Ended {
         Some(file) => resume(file, &args.battle),
         None => {
             let mut options = args.battle.clone();
-            if args.terminal || drive::on_terminal() {
+            if args.terminal || on_terminal() {
                 options.opponent = Some(ladder::proposed());
             }
             begin(options.setup(AgentName::Human)?, &options)
@@ -111,7 +112,7 @@ pub fn announce(setup: &Setup, game: &Game, options: &BattleOptions) {
         output::note(format!("seed {}", setup.seed));
     }
     for left in setup.conditions.handicap.iter().flat_map(|h| &h.at_home) {
-        output::note(format!("handicap: {}", left.told()));
+        output::note(format!("handicap: {}", left.sentence()));
     }
     for Finding {
         place, what, mend, ..
@@ -149,7 +150,7 @@ pub fn resume(file: &Path, options: &BattleOptions) -> Ended {
     let mut setup = record.setup.clone();
     for (i, name) in options.agents.iter().enumerate() {
         let Some(agent) = setup.agents.get_mut(i) else {
-            return Err(Failure::said(format!(
+            return Err(Failure::message(format!(
                 "{} agents for {} sides; give --agent at most once for each side",
                 options.agents.len(),
                 setup.agents.len()
@@ -167,20 +168,22 @@ pub fn resume(file: &Path, options: &BattleOptions) -> Ended {
         if let Some((line, what)) = again.differs {
             output::note(format!(
                 "{}:{line}:1: answer {}: {what}; so this battle cannot be resumed; `skirmish replay` shows it",
-                record.file, again.given.number
+                record.file, again.applied.number
             ));
             return Ok(Exit::No);
         }
-        let kept = record.answers[again.given.number as usize - 1].events.len();
+        let kept = record.answers[again.applied.number as usize - 1]
+            .events
+            .len();
         missing.clear();
-        for event in again.given.events.iter().skip(kept) {
+        for event in again.applied.events.iter().skip(kept) {
             missing.push_str(&crate::play::record::event_line(
                 replay.game(),
-                &again.given,
+                &again.applied,
                 event,
             ));
         }
-        answers.push(again.given.answer);
+        answers.push(again.applied.answer);
     }
     if record.result.is_some() {
         let game = replay.into_game();

@@ -119,7 +119,7 @@ pub(super) fn ending(out: &Path) -> Result<&'static str, Failure> {
         .into_iter()
         .find(|known| ending == *known)
         .ok_or_else(|| {
-            Failure::said(format!(
+            Failure::message(format!(
                 "{}: the ending of the file name decides the format; use .pdf, .svg or .png",
                 out.display()
             ))
@@ -133,7 +133,9 @@ pub(super) fn ending(out: &Path) -> Result<&'static str, Failure> {
 pub fn run(args: &PrintArgs) -> Ended {
     let ending = ending(&args.out)?;
     if ending != "pdf" && !args.forces.is_empty() {
-        return Err(Failure::said("paper figures need pages; write a .pdf file"));
+        return Err(Failure::message(
+            "paper figures need pages; write a .pdf file",
+        ));
     }
     let opened = import::open(&args.map, &How::default())?;
     let picture = opened.picture()?;
@@ -191,11 +193,11 @@ fn how(args: &PrintArgs, map: &Map) -> Result<Print, Failure> {
     how.key = !args.no_key;
     how.overlap = args.overlap;
     if how.overlap > 100.0 {
-        return Err(Failure::said("--overlap must be at most 100 mm"));
+        return Err(Failure::message("--overlap must be at most 100 mm"));
     }
     let (wide, high) = args.paper.size();
     if how.overlap > wide.min(high) / 3.0 {
-        return Err(Failure::said(format!(
+        return Err(Failure::message(format!(
             "--overlap must be at most {:.0} mm on {} paper",
             wide.min(high) / 3.0,
             args.paper.name()

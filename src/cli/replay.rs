@@ -1,8 +1,8 @@
 //! `skirmish replay`: a recorded battle, shown again or verified.
 
-use super::drive::{self, Plain, Show, To};
+use super::drive::{Plain, Show, To};
 use super::screen::Screen;
-use super::{Ended, Exit, Failure, output};
+use super::{Ended, Exit, Failure, input, output};
 use crate::play::record::{Record, Replay, Unverified, Verdict, unmarked, verify};
 use crate::store::record_file;
 use clap::Args;
@@ -58,7 +58,7 @@ pub fn run(args: &ReplayArgs) -> Ended {
         output::print(&whole)?;
         return Ok(Exit::Done);
     }
-    let mut show: Box<dyn Show> = if drive::on_terminal() {
+    let mut show: Box<dyn Show> = if input::on_terminal() {
         Box::new(Screen::open(false)?)
     } else {
         Box::new(Plain::new(To::Output, false))
@@ -85,13 +85,13 @@ fn shown(record: &Record, show: &mut dyn Show) -> Result<Option<String>, Failure
             notice.get_or_insert_with(|| {
                 format!(
                     "{}:{line}:1: answer {}: {what}; from here on, the recorded events are shown",
-                    record.file, again.given.number
+                    record.file, again.applied.number
                 )
             });
-            let kept = &record.answers[again.given.number as usize - 1];
-            again.given.events = record.events(replay.game(), kept)?;
+            let kept = &record.answers[again.applied.number as usize - 1];
+            again.applied.events = record.events(replay.game(), kept)?;
         }
-        show.given(replay.game(), &again.given, "")?;
+        show.applied(replay.game(), &again.applied, "")?;
         if show.enough() {
             return Ok(notice);
         }

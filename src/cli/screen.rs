@@ -4,7 +4,7 @@ use super::drive::Show;
 use super::{Failure, interrupt, output, table_text};
 use crate::battle::{Decision, Event, Fig, Outcome};
 use crate::board::Space;
-use crate::play::matches::Given;
+use crate::play::matches::Applied;
 use crate::play::tell::{self, Teller};
 use crate::rules::Game;
 use crate::shown::escaped;
@@ -172,17 +172,17 @@ impl Show for Screen {
     fn before(&mut self, decision: &Decision) {
         self.teller.before(decision);
     }
-    fn given(&mut self, game: &Game, given: &Given, _: &str) -> Result<(), Failure> {
+    fn applied(&mut self, game: &Game, applied: &Applied, _: &str) -> Result<(), Failure> {
         let before = self.log.len();
         if self.why
-            && let Some(why) = &given.why
+            && let Some(why) = &applied.why
         {
             for line in tell::why(game, why) {
                 self.note(line);
             }
         }
         self.marked.clear();
-        for event in &given.events {
+        for event in &applied.events {
             self.look(game, event);
             for line in self.teller.tell(game, event) {
                 self.note(line);

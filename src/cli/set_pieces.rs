@@ -1,6 +1,7 @@
 //! `map check --scenarios`: plays the shipped set pieces and says whether both sides can win.
 
-use super::arena::{progress, threads, until_stopped};
+use super::arena::{progress, until_stopped};
+use super::machine::threads;
 use super::map_battles::BattlesArgs;
 use super::{Ended, Exit, Failure, drive, output};
 use crate::arena::report::markdown_table;
@@ -130,12 +131,12 @@ fn write(file: &Path, measured: &[Measured]) -> Result<(), Failure> {
     let name = file.display();
     let text = disk::bytes(file, MOST, "a Markdown file")?;
     let text = String::from_utf8(text)
-        .map_err(|_| Failure::said(format!("{name}: this is not text in UTF-8")))?;
+        .map_err(|_| Failure::message(format!("{name}: this is not text in UTF-8")))?;
     let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
     for piece in measured {
         let begin = format!("| {} |", piece.name);
         let Some(row) = lines.iter_mut().find(|line| line.starts_with(&begin)) else {
-            return Err(Failure::said(format!(
+            return Err(Failure::message(format!(
                 "{name}: no row of a table begins with \"{begin}\"; add one"
             )));
         };

@@ -42,7 +42,7 @@ impl Stage {
         *now != chosen
     }
 
-    fn told(&self, game: &Game, now: &Stage) -> String {
+    fn in_words(&self, game: &Game, now: &Stage) -> String {
         match self.only {
             Some(who) => format!("The turn of {}", tell::figure(game, who)),
             None if (self.round, self.step) == (now.round, now.step) => {
@@ -76,6 +76,6 @@ pub fn holds_back(
     };
     Some(format!(
         "{} ended by itself after your last answer. {asked}: type e again to end it.",
-        then.told(game, now)
+        then.in_words(game, now)
     ))
 }

@@ -4,7 +4,7 @@
 use super::Failure;
 use super::drive::{self, Driver, Driving, Ending, Plain, Show, Stream, To};
 use super::screen::Screen;
-use super::{Ended, Exit, output, play};
+use super::{Ended, Exit, input, output, play};
 use crate::play::{AgentName, DiceSource, Setup};
 use crate::store::options::{BattleOptions, USUAL};
 use clap::Args;
@@ -49,12 +49,14 @@ pub fn run(args: &WatchArgs) -> Ended {
 /// The error if a window is asked for and none is built in.
 #[cfg(not(feature = "window"))]
 pub fn no_window() -> Failure {
-    Failure::said("this program was built without a window; leave out --window to use the terminal")
+    Failure::message(
+        "this program was built without a window; leave out --window to use the terminal",
+    )
 }
 
 /// Whether a battle can be watched on the whole screen: no answer is typed.
 fn has_screen(setup: &Setup) -> bool {
-    drive::on_terminal()
+    input::on_terminal()
         && setup.dice == DiceSource::Seeded
         && setup.agents.iter().all(AgentName::is_computer)
 }
@@ -74,7 +76,7 @@ pub fn begin(setup: Setup, options: &BattleOptions, json: bool) -> Ended {
         Box::new(Stream)
     } else if screen {
         Box::new(Screen::open(options.why)?)
-    } else if drive::by_program(&setup) {
+    } else if input::by_program(&setup) {
         Box::new(drive::Both(
             Box::new(drive::End),
             Box::new(Plain::new(To::Errors, options.why)),

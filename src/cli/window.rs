@@ -43,7 +43,7 @@ impl WindowArgs {
         };
         match others.iter().find(|other| other.1) {
             None => Ok(true),
-            Some((other, _)) => Err(Failure::said(format!(
+            Some((other, _)) => Err(Failure::message(format!(
                 "{option} needs the window, but {other} does not use it; leave one of them out"
             ))),
         }
@@ -105,7 +105,7 @@ pub fn alone(
 /// Whether a battle is to be shown in the window: asked for, or played at a terminal with a
 /// display beside it.
 pub fn is_wanted(asked: bool, terminal: bool) -> bool {
-    asked || (!terminal && super::drive::on_terminal() && crate::window::display().is_ok())
+    asked || (!terminal && super::input::on_terminal() && crate::window::display().is_ok())
 }
 
 /// Opens the window with a battle.
@@ -132,12 +132,12 @@ pub fn battle(
 pub fn run(app: App, args: &WindowArgs, instead: &str) -> Ended {
     match show(app, args)? {
         Closed::Closed => Ok(Exit::Done),
-        Closed::Script(Stop::Wrong(error)) => Err(Failure::said(error)),
+        Closed::Script(Stop::Wrong(error)) => Err(Failure::message(error)),
         Closed::Script(Stop::NotSo(error)) => {
             output::note(format!("skirmish: {error}"));
             Ok(Exit::No)
         }
-        Closed::Failed(why) => Err(Failure::said(format!(
+        Closed::Failed(why) => Err(Failure::message(format!(
             "cannot open the window: {why}; in a terminal: {instead}"
         ))),
     }

@@ -1,5 +1,5 @@
 //! How a text of a file, a name or an unknown word is shown to people: without anything that a
-//! terminal would obey, and cut if it is too long to read.
+//! terminal or a page would obey, and cut if it is too long to read.
 
 use std::borrow::Cow;
 
@@ -47,6 +47,30 @@ pub fn escaped(text: &str) -> Cow<'_, str> {
         }
     }
     Cow::Owned(out)
+}
+
+/// A text as it stands in XML, SVG or HTML: between tags, or in a value between double quotation
+/// marks. Control characters, which XML cannot hold, become spaces.
+///
+/// ```
+/// use skirmish_engine::shown::markup;
+/// assert_eq!(markup("Tom & \"Jerry\" <3"), "Tom &amp; &quot;Jerry&quot; &lt;3");
+/// assert_eq!(markup("a\tb\u{1}"), "a&#9;b ");
+/// ```
+pub fn markup(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '&' => out.push_str("&amp;"),
+            '<' => out.push_str("&lt;"),
+            '>' => out.push_str("&gt;"),
+            '"' => out.push_str("&quot;"),
+            '\t' | '\n' | '\r' => out.push_str(&format!("&#{};", u32::from(c))),
+            c if c.is_control() => out.push(' '),
+            c => out.push(c),
+        }
+    }
+    out
 }
 
 /// A name between quotation marks, escaped; a long one is cut and its length told.

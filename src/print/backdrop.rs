@@ -2,7 +2,7 @@
 
 use super::error::PrintError;
 #[cfg(feature = "print")]
-use super::render::tree;
+use super::overlay::tree;
 use crate::board::Picture;
 use crate::files::image::{self, Kind};
 use base64::Engine;

@@ -1,7 +1,9 @@
 //! What cannot be drawn or written.
 
-use super::render::MOST_PIXELS;
 use crate::files::image::PictureFault;
+
+/// Pixels of a picture at most.
+pub(super) const MOST_PIXELS: f64 = 120e6;
 
 /// Pages at most.
 pub(super) const MOST_PAGES: u32 = 400;

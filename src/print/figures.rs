@@ -2,9 +2,9 @@
 
 use super::page::{Paper, ruler};
 use super::reference::reference;
-use super::svg::escape;
 use crate::board::GridKind;
 use crate::look::colour::side;
+use crate::shown::markup;
 use std::fmt::Write;
 
 /// A page as SVG text, and its size in millimetres.
@@ -83,7 +83,7 @@ fn face(card: &Card, x: f64, y: f64, wide: f64, high: f64) -> String {
         "<text x=\"{cx:.2}\" y=\"{:.2}\" font-size=\"{small:.2}\" text-anchor=\"middle\" fill=\"#ffffff\" stroke=\"#202020\" stroke-width=\"{:.2}\" paint-order=\"stroke\">{}</text>",
         cy + small * 0.36,
         small * 0.12,
-        escape(&card.label)
+        markup(&card.label)
     );
     // a narrow letter is half as wide as it is high
     let fit = |letters: usize| (wide * 0.92 / (letters.max(1) as f64 * 0.54)).min(wide * 0.16);
@@ -99,7 +99,7 @@ fn face(card: &Card, x: f64, y: f64, wide: f64, high: f64) -> String {
             out,
             "<text x=\"{cx:.2}\" y=\"{:.2}\" font-size=\"{size:.2}\" text-anchor=\"middle\">{}</text>",
             y + high * down,
-            escape(line)
+            markup(line)
         );
     }
     out
@@ -242,7 +242,7 @@ fn foot(title: &str, size: (f64, f64)) -> String {
         + &format!(
             "<text x=\"{:.2}\" y=\"{base:.2}\" font-size=\"3\" text-anchor=\"end\">{}</text>",
             size.0 - MARGIN,
-            escape(title)
+            markup(title)
         )
 }
 

@@ -1,7 +1,7 @@
 //! The key of a printed map: what each terrain, border, zone and level looks like and does.
 
 use super::board::shapes;
-use super::svg::{Drawing, escape};
+use super::svg::Drawing;
 use super::{Print, Style, ZOOM};
 use crate::board::{
     Board, Border, BorderKind, Cost, Grid, Map, Opacity, Space, Spaces, Terrain, TerrainId, Use,
@@ -9,6 +9,7 @@ use crate::board::{
 };
 use crate::files::builtin::border_name;
 use crate::look::layout::{Camera, Layout};
+use crate::shown::markup;
 use emath::{Pos2, Rect, vec2};
 use std::collections::BTreeMap;
 
@@ -51,14 +52,14 @@ fn laid_out(entries: &[Entry], rows: usize) -> String {
         out += &format!(
             "<text x=\"{:.1}\" y=\"{line:.2}\" font-size=\"3.4\">{}</text>",
             PICTURE + 2.5,
-            escape(&entry.name)
+            markup(&entry.name)
         );
         for fact in &entry.facts {
             line += 3.4;
             out += &format!(
                 "<text x=\"{:.1}\" y=\"{line:.2}\" font-size=\"2.5\" fill=\"#303030\">{}</text>",
                 PICTURE + 2.5,
-                escape(fact)
+                markup(fact)
             );
         }
         out += "</g>";

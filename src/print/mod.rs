@@ -11,6 +11,7 @@ mod error;
 #[cfg(feature = "print")]
 mod figures;
 mod key;
+mod overlay;
 #[cfg(feature = "print")]
 mod page;
 #[cfg(feature = "print")]
@@ -38,7 +39,6 @@ pub use quick::{Piece, quick};
 pub use render::{pdf, png_of_page};
 pub use render::{png, png_in, png_with_size};
 pub use sheet::{Sheet, show, strips};
-pub use svg::escape;
 
 use crate::board::{Board, Map};
 use std::sync::Arc;

@@ -2,11 +2,12 @@
 
 use super::board::shapes;
 use super::error::{MOST_PAGES, PrintError};
-use super::svg::{Drawing, begin, escape, labels};
+use super::svg::{Drawing, begin, labels};
 use super::{Print, ZOOM};
 use crate::board::Board;
 use crate::look::Shape;
 use crate::look::layout::{Camera, Layout};
+use crate::shown::markup;
 use emath::{Pos2, Rect, vec2};
 use serde::{Deserialize, Serialize};
 use std::fmt::Write;
@@ -265,7 +266,7 @@ fn key_pages(board: &Board, print: &Print, paper: Paper, title: &str) -> Vec<Pag
             "{}<rect width=\"100%\" height=\"100%\" fill=\"#ffffff\"/><text x=\"{MARGIN}\" y=\"{:.1}\" font-size=\"5\">{}: key</text><g transform=\"translate({MARGIN} {:.1})\">{body}</g></svg>",
             begin(size),
             MARGIN + 4.0,
-            escape(&shown),
+            markup(&shown),
             MARGIN + 8.0
         );
         Page {
@@ -373,7 +374,7 @@ fn foot(
         "<text x=\"{:.2}\" y=\"{:.2}\" font-size=\"2.6\" text-anchor=\"end\" fill=\"#404040\">{} · page {} of {} · space {} mm</text>",
         left - 2.0,
         base,
-        escape(&shown),
+        markup(&shown),
         row * columns + column + 1,
         rows * columns,
         (print.space * 100.0).round() / 100.0

@@ -2,7 +2,8 @@
 
 use super::error::PrintError;
 use super::page::{Page, Paper};
-use super::svg::{begin, escape};
+use super::svg::begin;
+use crate::shown::markup;
 use std::fmt::Write;
 
 /// A part of a quick reference.
@@ -71,7 +72,7 @@ fn page(
         out,
         "<rect width=\"100%\" height=\"100%\" fill=\"#ffffff\"/><text x=\"{MARGIN}\" y=\"{:.2}\" font-size=\"5.2\">{}</text>",
         MARGIN + 4.4,
-        escape(title)
+        markup(title)
     );
     let (mut at, mut down) = (0, 0.0);
     for (number, line) in lines.iter().enumerate() {
@@ -101,7 +102,7 @@ fn page(
                 out,
                 "<text x=\"{:.2}\" y=\"{base:.2}\" font-size=\"{letters:.2}\"{stroke}>{}</text>",
                 left + x * letters,
-                escape(text)
+                markup(text)
             );
         }
     }

@@ -1,7 +1,7 @@
 //! Pages that say what every kind of figure is, with its odds.
 
 use super::figures::{Card, MARGIN, Page, begin, wrapped};
-use super::svg::escape;
+use crate::shown::markup;
 use std::fmt::Write;
 
 /// Millimetres from line to line.
@@ -121,7 +121,7 @@ fn page(lines: &[Line], title: &str, size: (f64, f64)) -> String {
         out,
         "<text x=\"{MARGIN}\" y=\"{:.1}\" font-size=\"6\">{}</text>",
         MARGIN + 6.0,
-        escape(title)
+        markup(title)
     );
     for (i, line) in lines.iter().enumerate() {
         let y = MARGIN + TITLE + i as f64 * STEP;
@@ -131,7 +131,7 @@ fn page(lines: &[Line], title: &str, size: (f64, f64)) -> String {
             out,
             "<text x=\"{:.1}\" y=\"{y:.1}\" font-size=\"{size}\" fill=\"{ink}\">{}</text>",
             MARGIN + line.inset,
-            escape(&line.text)
+            markup(&line.text)
         );
     }
     out + "</svg>"

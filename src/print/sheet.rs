@@ -1,8 +1,8 @@
 //! A whole board on one sheet: as SVG text, or strip by strip as pixels.
 
 use super::error::PrintError;
+use super::overlay::overlay;
 use super::raster::{Raster, Sprites};
-use super::render::overlay;
 use super::svg::{Drawing, begin, labels, rim};
 use super::{Backdrop, Print, Style, ZOOM, board, key};
 use crate::board::Board;

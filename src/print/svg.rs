@@ -6,6 +6,7 @@ use crate::board::{Board, GridKind, Space};
 use crate::files::png::png;
 use crate::look::layout::{Camera, HALF_ROOT_3, Layout};
 use crate::look::{Shape, StampKey, Stroke};
+use crate::shown::markup;
 use base64::Engine;
 use ecolor::Color32;
 use emath::{Pos2, Rect, Vec2, pos2, vec2};
@@ -22,22 +23,6 @@ pub(super) fn begin((wide, high): (f64, f64)) -> String {
         exact(wide),
         exact(high)
     )
-}
-
-/// Text for SVG.
-pub fn escape(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    for c in text.chars() {
-        match c {
-            '&' => out += "&amp;",
-            '<' => out += "&lt;",
-            '>' => out += "&gt;",
-            '"' => out += "&quot;",
-            c if c.is_control() => out.push(' '),
-            c => out.push(c),
-        }
-    }
-    out
 }
 
 /// Pixels of a point in the picture of the ground: its colours run into each other slowly.
@@ -303,7 +288,7 @@ impl Drawing {
             size * 0.3,
             paint("fill", ink),
             paint("stroke", seam),
-            escape(text)
+            markup(text)
         );
     }
 
@@ -315,7 +300,7 @@ impl Drawing {
             at.x,
             at.y + size * 0.36,
             paint("fill", ink),
-            escape(text)
+            markup(text)
         );
     }
 }

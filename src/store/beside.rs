@@ -1,7 +1,8 @@
 //! Files that a map names: they lie in its folder or below, links lead nowhere else, and they are
 //! not too long.
 
-use super::{Failure, disk};
+use super::disk;
+use super::failure::{PictureError, Unusable};
 use crate::files::foreign::Missing;
 use crate::files::image;
 use std::path::{Component, Path, PathBuf};
@@ -13,39 +14,6 @@ pub struct Picture {
     pub bytes: Vec<u8>,
     /// Its kind and size.
     pub about: image::About,
-}
-
-/// Why a picture that a map names cannot be used.
-#[derive(Debug, thiserror::Error)]
-#[error("picture {named:?}: {why}")]
-pub struct PictureError {
-    /// Its name in the map.
-    pub named: String,
-    /// What is wrong with it.
-    pub why: Unusable,
-}
-
-/// Why a picture is of no use.
-#[derive(Debug, thiserror::Error)]
-pub enum Unusable {
-    /// Its name leads to no file below a folder.
-    #[error("it lies outside the map's folder; copy it into that folder")]
-    Outside,
-    /// Its name is that of a link.
-    #[error("it is a link to a place outside the map's folder; copy the file into that folder")]
-    Link,
-    /// It lies in another folder.
-    #[error("it lies in {}, outside the map's folder; copy it into the map's folder", .0.display())]
-    Elsewhere(PathBuf),
-    /// The system does not open it.
-    #[error("it cannot be read ({0})")]
-    Unread(String),
-    /// It is too long, or reading it failed.
-    #[error(transparent)]
-    File(Box<Failure>),
-    /// It is of no known kind, damaged or too large.
-    #[error(transparent)]
-    Content(image::PictureFault),
 }
 
 /// Opens the picture that the map in the file `map` names. It must lie in the map's folder or

@@ -35,7 +35,7 @@ fn now() -> SystemTime {
 fn with<T>(run: impl FnOnce(&mut Files) -> T) -> T {
     FILES.with_borrow_mut(|files| {
         run(files.get_or_insert_with(|| {
-            let held = |kept: page::Kept| {
+            let held = |kept: page::StoredFile| {
                 let (bytes, time) = (kept.bytes, since_1970(kept.time));
                 (PathBuf::from(kept.path), Held { bytes, time })
             };
@@ -65,7 +65,7 @@ pub fn bytes(path: &Path, most: u64, what: &str) -> Result<Vec<u8>, Failure> {
         error: none(),
     })?;
     match bytes.len() as u64 > most {
-        true => Err(Failure::Said(format!(
+        true => Err(Failure::Message(format!(
             "{shown} is longer than {} MiB, the limit for {what}",
             most >> 20
         ))),

@@ -1,6 +1,6 @@
 //! Maps as files for other programs, and as pictures.
 
-use super::Failure;
+use super::failure::{Failure, Undrawn};
 use crate::board::Map;
 use crate::files::foreign::Format;
 use crate::files::notes::Notes;
@@ -27,12 +27,12 @@ impl Target {
             Some(format @ (Format::Skirmish | Format::Tmx | Format::Uvtt)) => {
                 Ok(Target::Map(format))
             }
-            Some(format) => Err(Failure::said(format!(
+            Some(format) => Err(Failure::message(format!(
                 "{} files can be read but not written; use .toml, .tmx, .uvtt or .png",
                 format.name()
             ))),
             None if ending.eq_ignore_ascii_case("png") => Ok(Target::Picture),
-            None => Err(Failure::said(format!(
+            None => Err(Failure::message(format!(
                 "{}: the ending of the file name decides the format; use .toml, .tmx, .uvtt or .png",
                 to.display()
             ))),
@@ -94,10 +94,10 @@ pub fn written(
             })
         }
         Target::Map(Format::Uvtt) => {
-            uvtt::fits(map).map_err(Failure::said)?;
+            uvtt::fits(map).map_err(Failure::message)?;
             let drawn = drawn(map, picture);
             let image = drawn.as_ref().ok();
-            let (text, mut notes) = uvtt::write(map, image).map_err(Failure::said)?;
+            let (text, mut notes) = uvtt::write(map, image).map_err(Failure::message)?;
             if let Err(why) = drawn {
                 notes.lost(
                     format!("the file contains no picture: {why}"),
@@ -121,21 +121,6 @@ pub fn written(
             })
         }
     }
-}
-
-/// Why a map cannot be drawn.
-#[derive(Clone, Debug, PartialEq, thiserror::Error)]
-pub enum Undrawn {
-    /// Its spaces would have too few pixels.
-    #[error("the map is too large to draw")]
-    TooLarge,
-    /// The picture or page cannot be made.
-    #[cfg(feature = "draw")]
-    #[error(transparent)]
-    Print(#[from] crate::print::PrintError),
-    /// The program was built without the feature `draw`.
-    #[error("this build cannot draw pictures")]
-    NotInThisBuild,
 }
 
 /// The pixels of a space in a picture for other programs, so that none of its sides has more than

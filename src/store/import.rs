@@ -50,7 +50,7 @@ impl Opened {
             (None, Some(picture)) => {
                 let Some(path) = &self.path else {
                     let what = format!("picture {:?}: the map is no file", picture.file);
-                    return Err(Failure::said(what));
+                    return Err(Failure::message(what));
                 };
                 let found = beside::picture(path, &picture.file);
                 Ok(Some(found?.bytes))
@@ -145,7 +145,7 @@ fn format_of(from: &str, ending: &str, bytes: &[u8]) -> Result<Format, Failure> 
             .flat_map(|f| f.endings())
             .map(|e| format!(".{e}"))
             .collect();
-        Failure::said(format!(
+        Failure::message(format!(
             "{from}: unknown map format; known: {}",
             known.join(" ")
         ))

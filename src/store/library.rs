@@ -114,7 +114,7 @@ impl Library {
             return self.read(path);
         }
         let known: Vec<String> = self.all().into_iter().map(|entry| entry.name).collect();
-        Err(Failure::said(suggest::unknown(self.kind, named, &known)))
+        Err(Failure::message(suggest::unknown(self.kind, named, &known)))
     }
 
     /// All files by name. The user's own hide shipped ones of the same name.

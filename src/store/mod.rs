@@ -28,4 +28,4 @@ pub mod text;
 
 #[cfg(target_arch = "wasm32")]
 pub use browser as disk;
-pub use failure::Failure;
+pub use failure::{Failure, PictureError, Undrawn, Unusable};

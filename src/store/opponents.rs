@@ -25,7 +25,7 @@ pub fn profile(name: &str) -> Result<Profile, Failure> {
             known.extend(shipped.iter().map(|p| p.name.clone()));
             known.extend(PROFILES.all().into_iter().map(|entry| entry.name));
             known.extend(["human".to_owned(), "stdin".to_owned()]);
-            Err(Failure::said(suggest::unknown("opponent", name, &known)))
+            Err(Failure::message(suggest::unknown("opponent", name, &known)))
         }
     }
 }
@@ -42,13 +42,13 @@ pub fn agent(name: &AgentName, seed: u64, side: Side) -> Result<Box<dyn Agent>, 
         _ => (whole.as_str(), None),
     };
     if ai::BASELINES.iter().any(|(known, _)| *known == stem) {
-        return ai::agent(&whole, seed, side).map_err(Failure::Said);
+        return ai::agent(&whole, seed, side).map_err(Failure::Message);
     }
     // A folder may have a tilde in its name.
     let file = stem.rfind(['/', '\\']).map_or(0, |at| at + 1);
     let end = stem[file..].find('~').map_or(stem.len(), |at| file + at);
     let terms: Vec<&str> = stem[end..].split('~').skip(1).collect();
     let found = profile(&stem[..end])?;
-    let found = found.ignoring(&terms).map_err(Failure::Said)?;
-    ai::profiled(found, level, &whole, seed ^ u64::from(side.0)).map_err(Failure::Said)
+    let found = found.ignoring(&terms).map_err(Failure::Message)?;
+    ai::profiled(found, level, &whole, seed ^ u64::from(side.0)).map_err(Failure::Message)
 }

@@ -94,7 +94,7 @@ fn sample(
         }
     }
     best.map(|b| b.2).ok_or_else(|| {
-        Failure::said(format!(
+        Failure::message(format!(
             "no sample force of {} fits side {}; name one with --force",
             rules.name(),
             side + 1
@@ -117,7 +117,7 @@ fn beside(folder: Option<&Path>, name: &str) -> String {
 pub fn ruleset(name: &str) -> Result<Rules, Failure> {
     Rules::named(name).ok_or_else(|| {
         let known: Vec<_> = Rules::ALL.iter().map(|r| r.name()).collect();
-        Failure::said(suggest::unknown("ruleset", name, &known))
+        Failure::message(suggest::unknown("ruleset", name, &known))
     })
 }
 
@@ -216,7 +216,7 @@ impl BattleOptions {
         };
         match self.handicap {
             None => Ok(setup),
-            Some(percent) => setup.handicapped(percent).map_err(Failure::said),
+            Some(percent) => setup.handicapped(percent).map_err(Failure::message),
         }
     }
 
@@ -231,7 +231,7 @@ impl BattleOptions {
         if let (Some(asked), Some(meant)) = (asked, scenario.ruleset())
             && !asked.plays(meant)
         {
-            return Err(Failure::said(format!(
+            return Err(Failure::message(format!(
                 "{}: this scenario is for the ruleset {}, not {}",
                 scenario.source().name,
                 meant.name(),
@@ -270,7 +270,7 @@ impl BattleOptions {
     ) -> Result<Vec<Source>, Failure> {
         let sides = scenario.sides().unwrap_or(self.forces.len().max(2));
         if self.forces.len() > sides {
-            return Err(Failure::said(format!(
+            return Err(Failure::message(format!(
                 "{} forces for {sides} sides; give --force at most once for each side",
                 self.forces.len()
             )));
@@ -285,7 +285,7 @@ impl BattleOptions {
             };
             let other = Rules::of_force(&source)?;
             if other != rules {
-                return Err(Failure::said(format!(
+                return Err(Failure::message(format!(
                     "{}: this force is for the ruleset {}, but the battle uses {}",
                     source.name,
                     other.name(),
@@ -299,7 +299,7 @@ impl BattleOptions {
 
     fn agent_names(&self, first: AgentName, sides: usize) -> Result<Vec<AgentName>, Failure> {
         if self.agents.len() > sides {
-            return Err(Failure::said(format!(
+            return Err(Failure::message(format!(
                 "{} agents for {sides} sides; give --agent at most once for each side",
                 self.agents.len()
             )));

@@ -30,8 +30,8 @@ pub fn line(text: &str) -> Result<(), Failure> {
 
 #[cfg(target_arch = "wasm32")]
 fn write(text: &str) -> Result<(), Failure> {
-    use super::page::{Said, say};
-    say(Said::Console, text);
+    use super::page::{Message, say};
+    say(Message::Console, text);
     Ok(())
 }
 

@@ -13,7 +13,7 @@ const LONGEST: u64 = 1 << 30;
 /// # Errors
 /// If the system names no data folder.
 pub fn path(name: &str) -> Result<PathBuf, Failure> {
-    let none = || Failure::said("there is no folder for saved files: set SKIRMISH_HOME");
+    let none = || Failure::message("there is no folder for saved files: set SKIRMISH_HOME");
     place(name).ok_or_else(none)
 }
 
@@ -56,7 +56,7 @@ pub fn keep<T: serde::Serialize + serde::de::DeserializeOwned>(
     name: &str,
     what: &T,
 ) -> Result<(), Failure> {
-    let text = toml::to_string(what).map_err(|error| Failure::said(error.to_string()))?;
+    let text = toml::to_string(what).map_err(|error| Failure::message(error.to_string()))?;
     if recall::<T>(name).is_err()
         && let Some(path) = place(name)
     {

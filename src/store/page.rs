@@ -29,10 +29,10 @@ mod page {
     }
 }
 
-/// Texts that the page tells.
+/// What the page can be asked for.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 #[repr(u32)]
-pub enum Told {
+pub enum Query {
     /// What stands behind `#` in the address.
     Address = 0,
     /// Why files can no longer be kept; empty while they can. It is told once.
@@ -43,10 +43,10 @@ pub enum Told {
     Work = 3,
 }
 
-/// Texts that the page is told.
+/// What is sent to the page.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 #[repr(u32)]
-pub enum Said {
+pub enum Message {
     /// A line of the log, for screen readers.
     Log = 0,
     /// The program ended with this fault.
@@ -69,7 +69,7 @@ pub enum Said {
 
 /// A file that the page has kept.
 #[derive(Clone, Debug)]
-pub struct Kept {
+pub struct StoredFile {
     /// Its path.
     pub path: String,
     /// What it holds.
@@ -96,9 +96,9 @@ fn text(bytes: Vec<u8>) -> String {
 }
 
 /// The files that were kept before the program began.
-pub fn files() -> Vec<Kept> {
+pub fn files() -> Vec<StoredFile> {
     (0..page::skirmish_files())
-        .map(|file| Kept {
+        .map(|file| StoredFile {
             path: text(all(|to, most| page::skirmish_file_name(file, to, most))),
             bytes: all(|to, most| page::skirmish_file_bytes(file, to, most)),
             time: page::skirmish_file_time(file),
@@ -126,13 +126,13 @@ pub fn remove(path: &Path) {
     page::skirmish_remove(name.as_ptr(), len(name.as_bytes()));
 }
 
-/// A text that the page tells; empty if it has none.
-pub fn told(what: Told) -> String {
+/// Asks the page for a text; empty if it has none.
+pub fn ask(what: Query) -> String {
     text(all(|to, most| page::skirmish_text(what as u32, to, most)))
 }
 
-/// Tells the page a text.
-pub fn say(what: Said, text: &str) {
+/// Sends the page a text.
+pub fn send(what: Message, text: &str) {
     page::skirmish_say(what as u32, text.as_ptr(), len(text.as_bytes()));
 }
 
@@ -168,7 +168,7 @@ pub fn ask_for_file() {
 
 /// The path of a file that was chosen or dropped on the page since the last call. Its bytes are in
 /// the files already.
-pub fn given() -> Option<(String, Vec<u8>)> {
+pub fn next_file() -> Option<(String, Vec<u8>)> {
     let all = all(|to, most| page::skirmish_given(to, most));
     let end = all.iter().position(|b| *b == 0)?;
     let (name, bytes) = all.split_at(end);
@@ -183,7 +183,7 @@ pub fn begin(work: &str) -> Option<u32> {
 }
 
 /// The newest result of a worker since the last call, or why it failed.
-pub fn worked(worker: u32) -> Option<Result<String, String>> {
+pub fn result(worker: u32) -> Option<Result<String, String>> {
     const RESULT: u8 = b'+';
     let all = all(|to, most| page::skirmish_worked(worker, to, most));
     let (first, rest) = all.split_first()?;

@@ -60,7 +60,7 @@ impl RecordFile {
     pub fn create(path: &Path, head: &str) -> Result<Self, Failure> {
         let log = Log::open(path, KIND)?;
         if log.length() > 0 {
-            return Err(Failure::Said(format!(
+            return Err(Failure::Message(format!(
                 "{0} already exists and is not empty; name another file, or resume it with \
                  `skirmish play --resume {0}`",
                 path.display()
@@ -74,8 +74,9 @@ impl RecordFile {
     /// # Errors
     /// Why that cannot be written.
     pub fn create_default(map: &str, seed: u64, head: &str) -> Result<Self, Failure> {
-        let folder = folder()
-            .ok_or_else(|| Failure::said("there is no data folder; name a file with --record"))?;
+        let folder = folder().ok_or_else(|| {
+            Failure::message("there is no data folder; name a file with --record")
+        })?;
         let said = |error| Failure::Io {
             what: folder.display().to_string(),
             error,
@@ -100,7 +101,7 @@ impl RecordFile {
                 });
             }
         }
-        Err(Failure::Said(format!(
+        Err(Failure::Message(format!(
             "the folder {} has too many records",
             folder.display()
         )))
@@ -204,7 +205,7 @@ pub fn refuse_programs(record: &Record, named: &[AgentName]) -> Result<(), Failu
         .iter()
         .map(|agent| format!("--agent {}", quoted(&agent.to_string())))
         .collect();
-    Err(Failure::Said(format!(
+    Err(Failure::Message(format!(
         "{}:1:1: this record wants to start a program for side {}: {}. It was not started. If you \
          trust it: skirmish play --terminal --resume {} {}",
         record.file,

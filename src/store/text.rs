@@ -24,7 +24,7 @@ pub fn text(path: &Path, most: u64, what: &str) -> Result<String, Failure> {
     let bytes = disk::bytes(path, most, what)?;
     let binary = |at: usize, what: &str| {
         let (line, column) = place(&bytes, at);
-        Failure::Said(format!(
+        Failure::Message(format!(
             "{shown}:{line}:{column}: not a text file (byte {} is {what})",
             at + 1
         ))

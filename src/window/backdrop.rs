@@ -1,6 +1,6 @@
 //! The pictures under the grids of maps: read once, and kept as textures.
 
-use super::dialog;
+use super::file_name;
 use crate::board::{Map, Picture};
 use crate::files::image::{self, About};
 use crate::store::beside;
@@ -94,7 +94,7 @@ pub fn save_beside(picture: &Picture, map: &Path) -> Result<Option<Picture>, Fai
     };
     let stem = map.file_stem().unwrap_or_default().to_string_lossy();
     let ending = about(&bytes)?.kind.ending();
-    let file = dialog::stem(&stem).unwrap_or_else(|_| "map".to_owned()) + "." + ending;
+    let file = file_name::stem(&stem).unwrap_or_else(|_| "map".to_owned()) + "." + ending;
     disk::write(&map.with_file_name(&file), &bytes)?;
     let picture = Picture {
         file,

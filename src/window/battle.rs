@@ -25,8 +25,11 @@ impl Battle {
     pub fn show(&mut self, ui: &mut Ui, looks: &mut Looks) -> Option<Leave> {
         self.screen.go_on(ui, looks);
         self.screen.keys(ui, looks);
-        if let (Tab::Why, Some(choice)) = (self.screen.tab, self.screen.reasoned()) {
-            self.screen.find_reasons(choice);
+        if let (Tab::Why, Some(choice)) = (
+            self.screen.panels.tab,
+            self.screen.reasons.choice(&self.screen.course),
+        ) {
+            self.screen.reasons.find(&self.screen.course, choice);
         }
         let (screen, memory) = (&self.screen, &mut self.memory);
         let mut commands = Vec::new();
@@ -34,7 +37,7 @@ impl Battle {
         panels::bottom(ui, screen, looks, &mut commands);
         panels::side(ui, screen, memory, &mut commands);
         let tray = panels::tray(ui, screen, &mut commands);
-        self.screen.tray = tray;
+        self.screen.pane.tray = tray;
         self.carry_out(ui, commands);
         egui::CentralPanel::default()
             .frame(egui::Frame::NONE)

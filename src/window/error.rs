@@ -1,9 +1,7 @@
 //! Why the window cannot do what it is asked for, in sentences for the person.
 
-use super::dialog::NameError;
+use super::file_name::NameError;
 use super::link::LinkError;
-use super::script::ScriptError;
-use super::stop::Stop;
 use crate::battle::Refused;
 use crate::play::record::Damaged;
 use crate::shown::short;
@@ -106,47 +104,4 @@ pub struct Differs {
     pub number: u64,
     /// How its events differ.
     pub what: String,
-}
-
-/// Why the window was not opened, or did not stay open.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum OpenError {
-    /// The script cannot be read.
-    #[error(transparent)]
-    Script(#[from] Stop),
-    /// The window was open, and failed.
-    #[error("the window failed: {0}")]
-    Failed(DisplayError),
-}
-
-impl From<ScriptError> for OpenError {
-    fn from(error: ScriptError) -> Self {
-        OpenError::Script(error.into())
-    }
-}
-
-impl From<OpenError> for Failure {
-    fn from(error: OpenError) -> Self {
-        Failure::of(error)
-    }
-}
-
-/// Why no window can be shown.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum DisplayError {
-    /// The environment names no display.
-    #[error("there is no display (DISPLAY is not set)")]
-    NoDisplay,
-    /// No window is to be opened, for this reason.
-    #[error("{0}")]
-    Forbidden(String),
-    /// The window system or the graphics driver gave up with these words.
-    #[error("{0}")]
-    GaveUp(String),
-    /// The graphics driver cannot draw.
-    #[error("the graphics driver refuses a simple shader: {0}")]
-    Shader(String),
-    /// The window was closed before it was asked for its driver.
-    #[error("the window closed before the driver answered")]
-    Closed,
 }

@@ -4,11 +4,19 @@ use super::dialog;
 use super::message::Message;
 use super::platform::{self, Task};
 use super::work::export::{As, Bytes, Export, Exported};
+#[cfg(feature = "print")]
+use super::work::paper::OnPaper;
 use crate::board::Map;
 use crate::store::export::name_picture;
 use crate::store::{Failure, disk, own};
 use egui::{ComboBox, Key, TextEdit, Ui};
 use std::path::Path;
+#[cfg(feature = "print")]
+use {
+    crate::battle::Scale,
+    crate::board::Board,
+    crate::print::{self, Paper, Print},
+};
 
 /// A format.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -53,122 +61,46 @@ impl Form {
     }
 }
 
-/// What is chosen for paper.
+/// Draws the choices for paper. `pages`: the paper too.
 #[cfg(feature = "print")]
-mod paper {
-    use super::super::dialog;
-    use crate::battle::Scale;
-    use crate::board::{Board, Map};
-    use crate::print::{self, Paper, Print, PrintError};
-    use crate::store::export::{Written, backdrop_of};
-    use egui::{ComboBox, Ui};
-    use serde::{Deserialize, Serialize};
-
-    /// Hundredths of an inch in millimetres: the unit of a scale's spaces.
-    const UNIT: f64 = 0.254;
-
-    /// Paper, size of the spaces, and what else is on it.
-    #[derive(Copy, Clone, Debug, Serialize, Deserialize)]
-    pub struct OnPaper {
-        paper: Paper,
-        /// The figures whose spaces these are; `None`: the map's own size.
-        scale: Option<Scale>,
-        key: bool,
-        coordinates: bool,
-    }
-
-    impl Default for OnPaper {
-        fn default() -> Self {
-            Self {
-                paper: Paper::A4,
-                scale: None,
-                key: true,
-                coordinates: false,
+fn paper_choices(ui: &mut Ui, on: &mut OnPaper, map: &Map, pages: bool) {
+    if pages {
+        combo(ui, "Paper", on.paper.name(), |ui| {
+            for paper in Paper::ALL {
+                ui.selectable_value(&mut on.paper, paper, paper.name());
             }
-        }
-    }
-
-    impl OnPaper {
-        fn how(self, map: &Map) -> Print {
-            let mut how = Print::of(map);
-            if let Some(scale) = self.scale {
-                how.space = f64::from(scale.space()) * UNIT;
-            }
-            how.marks = true;
-            how.key = self.key;
-            how.coordinates = self.coordinates;
-            how
-        }
-
-        /// Draws the choices. `pages`: the paper too.
-        pub fn show(&mut self, ui: &mut Ui, map: &Map, pages: bool) {
-            if pages {
-                combo(ui, "Paper", self.paper.name(), |ui| {
-                    for paper in Paper::ALL {
-                        ui.selectable_value(&mut self.paper, paper, paper.name());
-                    }
-                });
-            }
-            let named = |scale: Option<Scale>| match scale {
-                Some(scale) => format!("figures of {}", scale.name()),
-                None => format!("the map's own, {:.1} mm a space", Print::of(map).space),
-            };
-            combo(ui, "Scale", &named(self.scale), |ui| {
-                for scale in std::iter::once(None).chain(Scale::ALL.map(Some)) {
-                    ui.selectable_value(&mut self.scale, scale, named(scale));
-                }
-            });
-            ui.checkbox(&mut self.key, "Key of terrain, borders and zones");
-            ui.checkbox(&mut self.coordinates, "Names of the spaces");
-            if pages {
-                let board = Board::new(map.clone());
-                let total = print::plan(&board, &self.how(map), self.paper).total();
-                let pages = dialog::count(total as usize, "page");
-                dialog::note(ui, &format!("The map takes {pages}."));
-            }
-        }
-
-        /// The map as an SVG file or as pages.
-        ///
-        /// # Errors
-        /// It is too large for the paper, or cannot be drawn.
-        pub fn written(
-            self,
-            map: &Map,
-            picture: Option<&[u8]>,
-            pages: bool,
-        ) -> Result<Written, PrintError> {
-            let mut how = self.how(map);
-            how.backdrop = backdrop_of(map, picture);
-            let board = Board::new(map.clone());
-            let bytes = match pages {
-                true => {
-                    let pages = print::pages(&board, &how, self.paper, &map.name)?;
-                    print::pdf(&pages)?
-                }
-                false => print::strips(&board, &how).svg().into_bytes(),
-            };
-            Ok(Written {
-                bytes,
-                ..Written::default()
-            })
-        }
-    }
-
-    fn combo(ui: &mut Ui, name: &str, now: &str, choices: impl FnOnce(&mut Ui)) {
-        ui.horizontal(|ui| {
-            let label = ui.label(name);
-            let combo = ComboBox::from_id_salt(name)
-                .selected_text(now)
-                .width(220.0)
-                .show_ui(ui, choices);
-            combo.response.labelled_by(label.id);
         });
+    }
+    let named = |scale: Option<Scale>| match scale {
+        Some(scale) => format!("figures of {}", scale.name()),
+        None => format!("the map's own, {:.1} mm a space", Print::of(map).space),
+    };
+    combo(ui, "Scale", &named(on.scale), |ui| {
+        for scale in std::iter::once(None).chain(Scale::ALL.map(Some)) {
+            ui.selectable_value(&mut on.scale, scale, named(scale));
+        }
+    });
+    ui.checkbox(&mut on.key, "Key of terrain, borders and zones");
+    ui.checkbox(&mut on.coordinates, "Names of the spaces");
+    if pages {
+        let board = Board::new(map.clone());
+        let total = print::plan(&board, &on.print(map), on.paper).total();
+        let pages = dialog::count(total as usize, "page");
+        dialog::note(ui, &format!("The map takes {pages}."));
     }
 }
 
 #[cfg(feature = "print")]
-pub use paper::OnPaper;
+fn combo(ui: &mut Ui, name: &str, now: &str, choices: impl FnOnce(&mut Ui)) {
+    ui.horizontal(|ui| {
+        let label = ui.label(name);
+        let combo = ComboBox::from_id_salt(name)
+            .selected_text(now)
+            .width(220.0)
+            .show_ui(ui, choices);
+        combo.response.labelled_by(label.id);
+    });
+}
 
 /// The dialog.
 pub struct ExportMap {
@@ -177,7 +109,7 @@ pub struct ExportMap {
     form: Form,
     path: String,
     #[cfg(feature = "print")]
-    paper: paper::OnPaper,
+    paper: OnPaper,
     writing: Option<Task<Exported>>,
     said: Option<Message>,
 }
@@ -207,7 +139,7 @@ impl ExportMap {
             form,
             path,
             #[cfg(feature = "print")]
-            paper: paper::OnPaper::default(),
+            paper: OnPaper::default(),
             writing: None,
             said,
         }
@@ -262,7 +194,8 @@ impl ExportMap {
         }
         #[cfg(feature = "print")]
         if matches!(self.form, Form::Svg | Form::Pdf) {
-            self.paper.show(ui, &self.map, self.form == Form::Pdf);
+            let pages = self.form == Form::Pdf;
+            paper_choices(ui, &mut self.paper, &self.map, pages);
         }
         if !platform::ON_A_PAGE {
             let label = ui.label("File");

@@ -37,27 +37,15 @@ impl Entry {
 pub struct Forces {
     all: Vec<Entry>,
     chosen: usize,
-    doomed: bool,
+    deletes: bool,
     message: Option<Message>,
 }
 
 /// A figure's portrait.
 pub fn portrait(ui: &mut Ui, name: &str, appearance: Appearance, size: Vec2) {
     let (rect, _) = ui.allocate_exact_size(size, Sense::hover());
-    let piece = Piece {
-        at: egui::Pos2::ZERO,
-        radius: 1.0,
-        side: 0,
-        appearance,
-        letter: name.chars().next().unwrap_or('?'),
-        facing: None,
-        aloft: false,
-        health: None,
-        spent: false,
-        disabled: false,
-        presence: 1.0,
-        riders: Vec::new(),
-    };
+    let letter = name.chars().next().unwrap_or('?');
+    let piece = Piece::new(egui::Pos2::ZERO, 0, appearance, letter);
     table::portrait(&ui.painter_at(rect.expand(6.0)), rect, &piece);
 }
 
@@ -67,7 +55,7 @@ impl Forces {
         Self {
             all: all(),
             chosen: 0,
-            doomed: false,
+            deletes: false,
             message: None,
         }
     }
@@ -147,7 +135,7 @@ impl Forces {
                     copied = now.map(duplicate);
                 }
                 if ui.button("Delete").clicked() {
-                    self.doomed = true;
+                    self.deletes = true;
                 }
             });
         });
@@ -174,7 +162,7 @@ impl Forces {
 
     /// Asks whether a force is really to be deleted, and deletes it.
     fn confirm(&mut self, ui: &mut Ui) {
-        if !self.doomed {
+        if !self.deletes {
             return;
         }
         let title = self
@@ -183,7 +171,7 @@ impl Forces {
             .map_or_else(String::new, Entry::title);
         let question = format!("Delete the force {title}? This cannot be undone.");
         if let Some(said) = dialog::confirm(ui, &question, "Delete it") {
-            self.doomed = false;
+            self.deletes = false;
             if said == Reply::Yes
                 && let Some(path) = self.all[self.chosen].path.clone()
             {

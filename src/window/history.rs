@@ -1,9 +1,9 @@
 //! The history of a battle, moment by moment, and how much of it has been shown.
 
-use super::layout::Layout;
 use crate::battle::{Answer, Ask, Event, Fig, Place, Side, Target, Who};
 use crate::board::Space;
-use crate::play::matches::Given;
+use crate::look::layout::Layout;
+use crate::play::matches::Applied;
 use crate::play::tell::Teller;
 use crate::play::words::points_text;
 use crate::rules::Game;
@@ -23,7 +23,7 @@ pub struct Line {
 /// An answer, what came of it, and the battle after it.
 pub struct Moment {
     /// The answer with its events.
-    pub given: Given,
+    pub applied: Applied,
     /// The battle after it.
     pub after: Game,
     /// It in words.
@@ -84,15 +84,15 @@ impl History {
         }
     }
     /// One more answer.
-    pub fn push(&mut self, given: Given, after: Game) {
+    pub fn push(&mut self, applied: Applied, after: Game) {
         let asked = self.game(self.len()).decision();
         self.teller.before(&asked);
-        let dice = rolled(&asked.ask, &given.answer);
+        let dice = rolled(&asked.ask, &applied.answer);
         let mut lines = Vec::new();
         let mut round = None;
         let mut lost = 0;
         let mut goal = false;
-        for event in &given.events {
+        for event in &applied.events {
             match event {
                 Event::Round { number } => round = Some(*number),
                 Event::Defeated { .. } => lost += 1,
@@ -117,7 +117,7 @@ impl History {
             }));
         }
         self.moments.push(Moment {
-            given,
+            applied,
             after,
             lines,
             lost,
@@ -187,7 +187,7 @@ impl History {
             })
         };
         let before = self.moments[after.saturating_sub(BACK)..after].iter().rev();
-        struck(past).or_else(|| before.into_iter().find_map(|m| struck(&m.given.events)))
+        struck(past).or_else(|| before.into_iter().find_map(|m| struck(&m.applied.events)))
     }
 }
 
@@ -400,7 +400,7 @@ impl Player {
         let event = history
             .moments
             .get(self.shown)?
-            .given
+            .applied
             .events
             .get(now.event)?;
         Some((event, self.far(now)))
@@ -411,7 +411,10 @@ impl Player {
         let Some(now) = &self.now else {
             return (&[], 0.0);
         };
-        let all = history.moments.get(self.shown).map(|m| &m.given.events[..]);
+        let all = history
+            .moments
+            .get(self.shown)
+            .map(|m| &m.applied.events[..]);
         let ahead = all
             .and_then(|events| events.get(now.event..))
             .unwrap_or(&[]);
@@ -460,7 +463,7 @@ impl Player {
                 game: history.game(self.shown).clone(),
                 said: Vec::new(),
             });
-            let Some(event) = moment.given.events.get(now.event) else {
+            let Some(event) = moment.applied.events.get(now.event) else {
                 let rest = now.said.iter().map(|s| s.left).fold(0.0, f32::max);
                 if rest > 0.0 && left > 0.0 {
                     for said in &mut now.said {
@@ -478,14 +481,14 @@ impl Player {
                 }
                 continue;
             };
-            let run = together(&moment.given.events[now.event..]);
+            let run = together(&moment.applied.events[now.event..]);
             let run = now.event..now.event + run;
-            let whole = moment.given.events[run.clone()]
+            let whole = moment.applied.events[run.clone()]
                 .iter()
                 .map(duration)
                 .fold(0.0, f32::max);
             if whole > 0.0 {
-                let past = &moment.given.events[..now.event];
+                let past = &moment.applied.events[..now.event];
                 if now.through == 0.0
                     && let Some(said) = word(&now.game, event, history.strike(self.shown, past))
                 {
@@ -503,7 +506,7 @@ impl Player {
                 }
                 left = (now.through - 1.0) * whole;
             }
-            for event in &moment.given.events[run.clone()] {
+            for event in &moment.applied.events[run.clone()] {
                 now.game.show(event);
             }
             now.event = run.end;

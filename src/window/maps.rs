@@ -121,7 +121,7 @@ impl Maps {
                 Some((_, Ok(board))) => {
                     let keys = !ui.ctx().egui_wants_keyboard_input()
                         && ui.memory(|m| m.focused().is_none());
-                    self.view.told(ui, board, keys, |at| words(board, at));
+                    self.view.show_words(ui, board, keys, |at| words(board, at));
                 }
                 Some((_, Err(error))) => dialog::wrong(ui, error),
                 None => {}

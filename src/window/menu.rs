@@ -3,13 +3,13 @@
 use super::board_view::BoardView;
 use super::book::{self, InForce};
 use super::choice::Choice;
-use super::layout::Layout as Spaces;
 use super::table::{self, Piece};
 use super::{platform, theme, titles};
 use crate::battle::{Appearance, Gear, Silhouette, Weapon};
 use crate::board::{Board, Facing};
 use crate::files::{map, shipped};
 use crate::look::Zones;
+use crate::look::layout::Layout as Spaces;
 use crate::play::Summary;
 use crate::rules::Rules;
 use crate::source::Source;
@@ -280,18 +280,9 @@ impl Menu {
                 continue;
             };
             let piece = Piece {
-                at: seen.layout.centre(space),
                 radius: 0.39,
-                side,
-                appearance,
-                letter,
                 facing: Some(seen.layout.direction(Facing(way))),
-                aloft: false,
-                health: None,
-                spent: false,
-                disabled: false,
-                presence: 1.0,
-                riders: Vec::new(),
+                ..Piece::new(seen.layout.centre(space), side, appearance, letter)
             };
             table::figure(&seen.painter, &seen.camera, &piece);
         }

@@ -1,20 +1,13 @@
 //! Opening a file: its path, and a list of what the folder has.
 
-use super::app::App;
-use super::choice::Choice;
 use super::dialog;
-use super::error::WindowError;
-use super::taken_in::{Kind, kind};
 use crate::files::foreign::Format;
-use crate::rules::Rules;
-use crate::shown::short;
-use crate::source::Source;
 use crate::store::disk;
 use egui::{Button, Key, RichText, ScrollArea, TextEdit, Ui, vec2};
 use std::path::{Path, PathBuf};
 
 /// The longest file that is read, in bytes.
-const LONGEST: u64 = 64 << 20;
+pub const LONGEST: u64 = 64 << 20;
 
 /// The most entries of a folder that are listed.
 const MOST: usize = 400;
@@ -195,63 +188,5 @@ impl OpenFile {
             return Some(OpenExit::Close);
         }
         exit
-    }
-}
-
-impl App {
-    /// Opens a file where it lies, or keeps a copy of it and opens that.
-    ///
-    /// # Errors
-    /// It cannot be read, or is nothing that can be opened.
-    pub fn open_file(&mut self, path: &Path, import: bool) -> Result<(), WindowError> {
-        let bytes = disk::bytes(path, LONGEST, "a file")?;
-        let name = path.file_name().unwrap_or_default().to_string_lossy();
-        let shown = path.display().to_string();
-        let choice = match kind(&name, &bytes)? {
-            // rules are chosen by name, so they are always kept
-            Kind::Rules => None,
-            _ if import => None,
-            Kind::Record => Some(Choice::Resume(path.to_owned())),
-            Kind::Map | Kind::Foreign | Kind::Scenario => Some(Choice::Draw(Some(shown))),
-            Kind::Force => {
-                let source = Source::new(shown.clone(), String::from_utf8_lossy(&bytes));
-                Some(Choice::Build(Rules::of_force(&source)?, shown))
-            }
-        };
-        match choice {
-            Some(choice) => self.go(choice),
-            None => self.take_in(&name, &bytes),
-        }
-        Ok(())
-    }
-
-    /// Draws the dialog that opens a file, if it is open.
-    pub(super) fn opening(&mut self, ui: &Ui) {
-        let Some(mut dialog) = self.open_file.take() else {
-            return;
-        };
-        match dialog.show(ui) {
-            None => self.open_file = Some(dialog),
-            Some(OpenExit::Close) => self.last_folder = dialog.folder().to_owned(),
-            Some(OpenExit::Open(path) | OpenExit::Import(path)) if !disk::is_file(&path) => {
-                dialog.say(format!(
-                    "There is no file {}.",
-                    short(&path.to_string_lossy())
-                ));
-                self.open_file = Some(dialog);
-            }
-            Some(exit) => {
-                self.last_folder = dialog.folder().to_owned();
-                let (path, import) = match exit {
-                    OpenExit::Import(path) => (path, true),
-                    OpenExit::Open(path) => (path, false),
-                    OpenExit::Close => return,
-                };
-                if let Err(why) = self.open_file(&path, import) {
-                    dialog.say(why.to_string());
-                    self.open_file = Some(dialog);
-                }
-            }
-        }
     }
 }

@@ -5,13 +5,32 @@
 mod screen;
 mod task;
 
-use super::error::DisplayError;
 use crate::store::output;
 #[cfg(all(unix, not(target_os = "macos"), not(target_arch = "wasm32")))]
 pub use screen::{Screen, screen};
 #[cfg(target_arch = "wasm32")]
 pub use task::serve;
 pub use task::{Task, Work};
+
+/// Why no window can be shown.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum DisplayError {
+    /// The environment names no display.
+    #[error("there is no display (DISPLAY is not set)")]
+    NoDisplay,
+    /// No window is to be opened, for this reason.
+    #[error("{0}")]
+    Forbidden(String),
+    /// The window system or the graphics driver gave up with these words.
+    #[error("{0}")]
+    GaveUp(String),
+    /// The graphics driver cannot draw.
+    #[error("the graphics driver refuses a simple shader: {0}")]
+    Shader(String),
+    /// The window was closed before it was asked for its driver.
+    #[error("the window closed before the driver answered")]
+    Closed,
+}
 
 /// Seconds since some moment long ago.
 pub fn now() -> f64 {
@@ -156,7 +175,13 @@ pub fn ask_for_file() {
 /// Hands a file of the program out to the person at the page.
 pub fn hand_out(path: &std::path::Path) {
     #[cfg(target_arch = "wasm32")]
-    super::web::download(path);
+    {
+        const MOST: u64 = 1 << 30;
+        if let Ok(bytes) = crate::store::disk::bytes(path, MOST, "a file") {
+            let name = path.file_name().unwrap_or_default().to_string_lossy();
+            crate::store::page::download(&name, &bytes);
+        }
+    }
     #[cfg(not(target_arch = "wasm32"))]
     let _ = path;
 }
@@ -171,7 +196,7 @@ pub fn hand_over(path: &std::path::Path) {
 /// Makes a link the address of the page and puts it on the clipboard.
 pub fn take_link(link: &str) {
     #[cfg(target_arch = "wasm32")]
-    super::web::take_link(link);
+    crate::store::page::send(crate::store::page::Message::Address, link);
     #[cfg(not(target_arch = "wasm32"))]
     copy(link);
 }
@@ -180,7 +205,7 @@ pub fn take_link(link: &str) {
 pub fn copy(text: &str) {
     macroquad::miniquad::window::clipboard_set(text);
     #[cfg(target_arch = "wasm32")]
-    crate::store::page::say(crate::store::page::Said::Copy, text);
+    crate::store::page::send(crate::store::page::Message::Copy, text);
 }
 
 /// Says a line to whoever started the program.

@@ -1,8 +1,9 @@
 //! The battles that are kept: going on, watching, renaming, deleting.
 
 use super::choice::Choice;
-use super::dialog::{self, NameError, Naming, Reply};
+use super::dialog::{self, Naming, Reply};
 use super::error::WindowError;
+use super::file_name::{self, NameError};
 use super::{platform, titles};
 use crate::play::Summary;
 use crate::store::{Failure, backup, disk, own, record_file};
@@ -37,14 +38,14 @@ pub struct Saved {
     all: Vec<Entry>,
     order: Order,
     search: String,
-    doomed: Option<PathBuf>,
+    to_delete: Option<PathBuf>,
     renamed: Option<(PathBuf, Naming)>,
     /// The record of which a copy is to be written, and where.
     exported: Option<(PathBuf, Naming)>,
     /// What went well.
     said: Option<String>,
     /// The record that was deleted last: its old and its new path.
-    gone: Option<(PathBuf, PathBuf)>,
+    deleted: Option<(PathBuf, PathBuf)>,
     trouble: Option<String>,
 }
 
@@ -72,11 +73,11 @@ impl Saved {
             all,
             order: Order::Newest,
             search: String::new(),
-            doomed: None,
+            to_delete: None,
             renamed: None,
             exported: None,
             said: None,
-            gone: None,
+            deleted: None,
             trouble: None,
         }
     }
@@ -203,7 +204,7 @@ impl Saved {
                         exported = Some(entry.path.clone());
                     }
                     if button(ui, true, "Delete") {
-                        self.doomed = Some(entry.path.clone());
+                        self.to_delete = Some(entry.path.clone());
                     }
                 });
             });
@@ -255,7 +256,9 @@ impl Saved {
 
     /// The record that was deleted last, with a button that restores it.
     fn put_back(&mut self, ui: &mut Ui) {
-        let Some((was, now)) = &self.gone else { return };
+        let Some((was, now)) = &self.deleted else {
+            return;
+        };
         let mut back = false;
         ui.horizontal_wrapped(|ui| {
             back = ui.button("Restore it").clicked();
@@ -269,24 +272,24 @@ impl Saved {
         });
         if back {
             self.trouble = backup::put_aside(now, was).err().map(|why| why.to_string());
-            self.gone = None;
+            self.deleted = None;
             self.again();
         }
     }
 
     fn questions(&mut self, ui: &Ui) {
-        if let Some(path) = self.doomed.clone() {
+        if let Some(path) = self.to_delete.clone() {
             let question = format!(
                 "Delete {}? It is moved to the folder \"{}\" beside the other saved battles.",
                 name_of(&path),
                 DELETED
             );
             if let Some(said) = dialog::confirm(ui, &question, "Delete it") {
-                self.doomed = None;
+                self.to_delete = None;
                 if said == Reply::Yes {
                     match delete(&path) {
                         Ok(now) => {
-                            self.gone = Some((path, now));
+                            self.deleted = Some((path, now));
                             self.trouble = None;
                         }
                         Err(why) => self.trouble = Some(why.to_string()),
@@ -339,7 +342,7 @@ fn delete(path: &Path) -> Result<PathBuf, WindowError> {
 
 fn rename(path: &Path, name: &str) -> Result<(), WindowError> {
     free(path)?;
-    let to = path.with_file_name(format!("{}.jsonl", dialog::stem(name)?));
+    let to = path.with_file_name(format!("{}.jsonl", file_name::stem(name)?));
     if to == path {
         return Ok(());
     }

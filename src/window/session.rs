@@ -6,7 +6,7 @@ use crate::battle::{
     Answer, Ask, Choice, Decision, Fig, Goal, How, Reaches, Refused, Side, Target, Who,
 };
 use crate::board::{Facing, Space};
-use crate::play::matches::{Given, Match, Seat, Step};
+use crate::play::matches::{Applied, Match, Seat, Step};
 use crate::play::{AgentName, DiceSource, Setup, record};
 use crate::rules::Game;
 use crate::store::options::USUAL;
@@ -34,12 +34,12 @@ pub struct Session {
 
 /// The result of one step.
 pub enum SessionStep {
-    /// An answer was given.
-    On(Box<Given>),
+    /// An answer was applied.
+    Applied(Box<Applied>),
     /// An opponent is thinking.
     Thinking,
-    /// A person is asked.
-    Asked,
+    /// It waits for a person's answer.
+    Waiting,
     /// The battle is over.
     Over,
 }
@@ -106,7 +106,7 @@ impl Session {
     pub fn after(setup: Setup, answers: &[Answer]) -> Result<Self, WindowError> {
         let mut session = Self::begin(setup, None)?;
         for answer in answers {
-            session.give(answer.clone(), None)?;
+            session.answer(answer.clone(), None)?;
         }
         Ok(session)
     }
@@ -133,8 +133,8 @@ impl Session {
         self.game().all_sides().any(|s| self.is_person(s))
     }
 
-    fn keep(&mut self, given: &Given) {
-        let lines = record::lines(self.battle.game(), given);
+    fn keep(&mut self, applied: &Applied) {
+        let lines = record::lines(self.battle.game(), applied);
         self.append(&lines);
     }
 
@@ -180,16 +180,16 @@ impl Session {
     /// The next step of dice or computer, with about so much thought.
     pub fn step(&mut self, budget: u32) -> SessionStep {
         match self.battle.step(budget) {
-            Step::Given(given) => {
+            Step::Applied(applied) => {
                 self.thinking = None;
-                self.keep(&given);
-                SessionStep::On(given)
+                self.keep(&applied);
+                SessionStep::Applied(applied)
             }
             Step::Thinking { done, of } => {
                 self.thinking = Some((done, of));
                 SessionStep::Thinking
             }
-            Step::Waiting(_) => SessionStep::Asked,
+            Step::Waiting(_) => SessionStep::Waiting,
             Step::Over(outcome) => {
                 if !self.ended {
                     self.ended = true;
@@ -212,11 +212,11 @@ impl Session {
     ///
     /// # Errors
     /// Why it cannot be given.
-    pub fn give(&mut self, answer: Answer, why: Option<ai::Why>) -> Result<Given, Refused> {
-        let given = self.battle.give(answer, why)?;
-        self.keep(&given);
+    pub fn answer(&mut self, answer: Answer, why: Option<ai::Why>) -> Result<Applied, Refused> {
+        let applied = self.battle.answer(answer, why)?;
+        self.keep(&applied);
         self.sync();
-        Ok(given)
+        Ok(applied)
     }
 
     /// Ends the battle because a side gives up.
@@ -252,15 +252,15 @@ impl Session {
 
     /// Ends a thought that goes on: the answer it has come to so far, else that of somebody who
     /// does not think long.
-    pub fn hurry(&mut self) -> Option<Given> {
+    pub fn stop_thinking(&mut self) -> Option<Applied> {
         self.thinking.take()?;
         let Who::Side(side) = self.game().decision().who else {
             return None;
         };
         let mut agent = ai::agent(USUAL, self.setup.seed, side).ok()?;
-        let given = self.battle.stop(&mut *agent)?;
-        self.keep(&given);
-        Some(given)
+        let applied = self.battle.stop(&mut *agent)?;
+        self.keep(&applied);
+        Some(applied)
     }
 
     /// The computer's answer.

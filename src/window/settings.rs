@@ -1,6 +1,7 @@
 //! Settings of looks and speed, kept in the data folder.
 
 use super::dialog;
+use super::keys::Keys;
 use super::theme::Looks;
 use crate::store::own;
 use egui::{Slider, Ui};
@@ -53,4 +54,10 @@ pub fn show(ui: &Ui, looks: &mut Looks) -> bool {
         let _ = own::keep(KEPT, looks);
     }
     !(modal.inner || modal.should_close())
+}
+
+/// Errors in the window's own files in the data folder: keys and settings.
+pub fn damaged_files() -> Vec<String> {
+    let found = [Keys::load().1, load().1];
+    found.into_iter().flatten().collect()
 }

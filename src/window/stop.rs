@@ -1,6 +1,5 @@
 //! Why a script stopped.
 
-use super::script::ScriptError;
 use std::fmt::Display;
 
 /// Why a script came to a stop, with its line.
@@ -13,12 +12,6 @@ pub enum Stop {
     /// The line makes no sense on this board, or what it asks for cannot be written.
     #[error("{0}")]
     Wrong(String),
-}
-
-impl From<ScriptError> for Stop {
-    fn from(error: ScriptError) -> Self {
-        Stop::wrong(error)
-    }
 }
 
 impl Stop {

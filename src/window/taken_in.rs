@@ -1,8 +1,6 @@
 //! Files from outside: chosen or dropped on the page. Each is kept where its kind belongs and then
 //! opened.
 
-use super::app::App;
-use super::choice::Choice;
 use super::error::WindowError;
 use crate::files::map;
 use crate::play::Summary;
@@ -95,34 +93,4 @@ pub fn keep(kind: &Kind, name: &str, bytes: &[u8]) -> Result<PathBuf, Failure> {
         }
     }
     unreachable!("there are more numbers than files")
-}
-
-impl App {
-    /// Takes in a file that was given to the window, keeps it and opens it.
-    pub fn take_in(&mut self, name: &str, bytes: &[u8]) {
-        match taken_in(name, bytes) {
-            Ok(Some(choice)) => self.go(choice),
-            Ok(None) => self.notice_of(format!(
-                "{} is kept; choose it under New battle.",
-                short(name)
-            )),
-            Err(error) => self.notice_of(error.to_string()),
-        }
-    }
-}
-
-/// Keeps a file; how it is opened, if it is.
-fn taken_in(name: &str, bytes: &[u8]) -> Result<Option<Choice>, WindowError> {
-    let kind = kind(name, bytes)?;
-    let path = keep(&kind, name, bytes)?;
-    let shown = path.display().to_string();
-    Ok(match kind {
-        Kind::Record => Some(Choice::Resume(path)),
-        Kind::Map | Kind::Foreign => Some(Choice::Draw(Some(shown))),
-        Kind::Scenario | Kind::Rules => None,
-        Kind::Force => {
-            let source = Source::new(shown.clone(), String::from_utf8_lossy(bytes));
-            Some(Choice::Build(Rules::of_force(&source)?, shown))
-        }
-    })
 }

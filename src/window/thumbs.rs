@@ -1,10 +1,10 @@
 //! Small pictures of maps: drawn by the table's own code, once, and kept as textures.
 
 use super::board_words::seats;
-use super::layout::{Camera, Layout};
 use super::{table, theme, titles};
 use crate::board::Board;
 use crate::look::Zones;
+use crate::look::layout::{Camera, Layout};
 use crate::store::Failure;
 use crate::store::library::MAPS;
 use egui::{Pos2, Rect, Response, Sense, Shape, Stroke, StrokeKind, TextureId, Ui, Vec2, vec2};

@@ -16,7 +16,7 @@ const LAYERS: [(&str, &[&str]); 20] = [
     ("dice", &[]),
     ("battle", &["source", "board", "dice"]),
     ("rules", &["source", "board", "dice", "battle"]),
-    ("files", &["source", "board"]),
+    ("files", &["shown", "source", "board"]),
     ("survey", &["source", "board", "dice", "battle", "files"]),
     ("draft", &["source", "board", "files"]),
     ("muster", &["shown", "source", "battle", "rules"]),
@@ -32,7 +32,7 @@ const LAYERS: [(&str, &[&str]); 20] = [
         ],
     ),
     ("look", &["board"]),
-    ("print", &["board", "files", "look"]),
+    ("print", &["shown", "board", "files", "look"]),
     (
         "store",
         &[

@@ -107,9 +107,9 @@ fn a_thought_that_is_stopped_is_answered_at_once_and_the_battle_goes_on() {
                 let mut plain = agent("utility", 7, side).expect("known");
                 // that is too little to know better than at first sight
                 let opinion = battle.advice(&mut *plain).expect("an opinion");
-                let given = battle.stop(&mut *plain).expect("an answer");
-                assert_eq!((given.number, given.answer), (number, opinion.answer));
-                if let Some(why) = given.why {
+                let applied = battle.stop(&mut *plain).expect("an answer");
+                assert_eq!((applied.number, applied.answer), (number, opinion.answer));
+                if let Some(why) = applied.why {
                     let what = why.chosen.what.to_string();
                     let said = format!("(stopped after {done} of {of} playouts)");
                     assert!(what.ends_with(&said), "{what}");
@@ -118,7 +118,7 @@ fn a_thought_that_is_stopped_is_answered_at_once_and_the_battle_goes_on() {
                 assert_ne!(battle.game().digest(), before);
                 stopped += 1;
             }
-            Step::Given(_) => {}
+            Step::Applied(_) => {}
             other => panic!("{other:?} after {stopped}"),
         }
     }

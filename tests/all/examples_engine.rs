@@ -162,7 +162,7 @@ fn a_match() -> Result<(), Box<dyn Error>> {
     let mut battle = Match::new(game, seats.into(), Some(7));
     let outcome = loop {
         match battle.step(1_000) {
-            Step::Given(given) => assert!(given.number > 0),
+            Step::Applied(applied) => assert!(applied.number > 0),
             Step::Thinking { .. } => {}
             Step::Waiting(decision) => panic!("nobody is asked: {decision:?}"),
             Step::Over(outcome) => break outcome,

@@ -13,7 +13,7 @@ fn written(rules: Rules, seed: u64) -> String {
     let mut text = record::head_line(&setup).unwrap();
     loop {
         match battle.step(u32::MAX) {
-            Step::Given(given) => text.push_str(&record::lines(battle.game(), &given)),
+            Step::Applied(applied) => text.push_str(&record::lines(battle.game(), &applied)),
             Step::Over(outcome) => {
                 text.push_str(&record::result_line(battle.game(), &outcome, setup.seed));
                 return text;
@@ -134,10 +134,10 @@ fn a_roll_tells_the_face_that_its_question_asked_for() {
             let (decision, number) = (battle.game().decision(), battle.number());
             let asked = parsed(&external::ask_line(battle.game(), &decision, number, None));
             assert_eq!(asked["to_hit"], asked["need"]);
-            let Step::Given(given) = battle.step(u32::MAX) else {
+            let Step::Applied(applied) = battle.step(u32::MAX) else {
                 break;
             };
-            let lines = record::lines(battle.game(), &given);
+            let lines = record::lines(battle.game(), &applied);
             let events: Vec<_> = lines.lines().skip(1).map(parsed).collect();
             let rolls: Vec<_> = events.iter().filter(|e| e["event"] == "rolled").collect();
             assert!(rolls.len() <= 1, "{lines}");

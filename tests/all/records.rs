@@ -62,16 +62,16 @@ fn assert_written_again(file: &str, text: &str) {
     for kept in &record.answers {
         let again = replay.step().expect("an answer").expect("known words");
         assert_eq!(again.differs, None, "{file}");
-        let (game, given) = (replay.game(), &again.given);
-        compare(kept.line, &record::answer_line(game, given, None, None));
+        let (game, applied) = (replay.game(), &again.applied);
+        compare(kept.line, &record::answer_line(game, applied, None, None));
         assert_eq!(
-            given.events.len(),
+            applied.events.len(),
             kept.events.len(),
             "{file}:{}",
             kept.line
         );
-        for (event, (line, _)) in given.events.iter().zip(&kept.events) {
-            compare(*line, &record::event_line(game, given, event));
+        for (event, (line, _)) in applied.events.iter().zip(&kept.events) {
+            compare(*line, &record::event_line(game, applied, event));
         }
     }
     let outcome = replay.game().outcome().expect("the battle is over");

@@ -8,7 +8,7 @@ use skirmish::battle::{Answer, Ask, Event, Fig, How, Outcome, Place, Side, Targe
 use skirmish::cli::Failure;
 use skirmish::cli::drive::{Driver, Driving, Ending, Show};
 use skirmish::cli::table_text::{self, Picture};
-use skirmish::play::matches::{Given, Match, Seat, Step, run};
+use skirmish::play::matches::{Applied, Match, Seat, Step, run};
 use skirmish::play::record::{self, Record, Verdict, verify};
 use skirmish::play::tell::Teller;
 use skirmish::play::{Setup, words};
@@ -52,8 +52,8 @@ struct Screen {
 }
 
 impl Show for Screen {
-    fn given(&mut self, game: &Game, given: &Given, _: &str) -> Result<(), Failure> {
-        let told = given
+    fn applied(&mut self, game: &Game, applied: &Applied, _: &str) -> Result<(), Failure> {
+        let told = applied
             .events
             .iter()
             .flat_map(|event| self.teller.tell(game, event));
@@ -152,7 +152,7 @@ fn toy_replay() {
     let mut text = record::head_line(&setup).expect("a first line");
     let outcome = loop {
         match battle.step(u32::MAX) {
-            Step::Given(given) => text.push_str(&record::lines(battle.game(), &given)),
+            Step::Applied(applied) => text.push_str(&record::lines(battle.game(), &applied)),
             Step::Over(outcome) => break outcome,
             other => panic!("{other:?}"),
         }
@@ -165,7 +165,10 @@ fn toy_replay() {
     let siesta = serde_json::json!({"event": "step", "side": 1, "step": "siesta"});
     let siesta = siesta.as_object().expect("an object");
     let fault = words::read_event(battle.game(), siesta).expect_err("no such step");
-    assert_eq!(fault, "unknown step \"siesta\"; the steps are turn");
+    assert_eq!(
+        fault.to_string(),
+        "unknown step \"siesta\"; the steps are turn"
+    );
 }
 
 #[test]

@@ -85,12 +85,12 @@ fn every_answer_and_event_of_a_battle_is_read_as_it_was_written() {
                 }
             }
             match battle.step(u32::MAX) {
-                Step::Given(given) => {
+                Step::Applied(applied) => {
                     answers += 1;
                     let game = battle.game();
-                    let value = words::answer(game, &given.answer).into();
-                    assert_eq!(words::read_answer(game, &value), Ok(given.answer));
-                    for event in &given.events {
+                    let value = words::answer(game, &applied.answer).into();
+                    assert_eq!(words::read_answer(game, &value), Ok(applied.answer));
+                    for event in &applied.events {
                         let value = words::event(game, event);
                         assert_eq!(words::read_event(game, &value).as_ref(), Ok(event));
                     }
@@ -131,7 +131,7 @@ fn words_are_never_indices_and_wrong_ones_are_said() {
         (r#"{"do":"roll","faces":[300]}"#, "\"faces\""),
         (r#"[1]"#, "an answer must be a JSON object"),
     ] {
-        let error = read(text).unwrap_err();
+        let error = read(text).unwrap_err().to_string();
         assert!(error.contains(said), "{text}: {error}");
     }
 }
@@ -148,19 +148,19 @@ fn what_is_taken_back_and_done_again_meets_the_same_dice() {
                 let (number, before) = (battle.number(), battle.game().digest());
                 let preset = battle.game().preset();
                 battle
-                    .give(preset.clone(), None)
+                    .answer(preset.clone(), None)
                     .expect("the preset is legal");
                 let after = battle.game().digest();
                 if undone < 10 {
                     assert_eq!(battle.undo(), Some(number));
                     assert_eq!(battle.game().digest(), before);
-                    battle.give(preset, None).unwrap();
+                    battle.answer(preset, None).unwrap();
                     assert_eq!(battle.game().digest(), after);
                     undone += 1;
                 }
             }
             Step::Over(_) => break,
-            Step::Given(_) | Step::Thinking { .. } => {}
+            Step::Applied(_) | Step::Thinking { .. } => {}
         }
     }
     assert_eq!(undone, 10);

@@ -10,7 +10,7 @@ use skirmish::files;
 use skirmish::files::shipped::{MAPS, Shipped};
 use skirmish::play::AgentName;
 use skirmish::play::Setup;
-use skirmish::play::matches::{Given, Match, Step};
+use skirmish::play::matches::{Applied, Match, Step};
 use skirmish::play::record::{self, Record, Replay, Verdict, verify};
 use skirmish::rules::Rules;
 use skirmish::source::Source;
@@ -136,7 +136,7 @@ fn begun(setup: &Setup) -> Match {
 fn finished(battle: &mut Match, seed: u64, text: &mut String) {
     loop {
         match battle.step(u32::MAX) {
-            Step::Given(given) => text.push_str(&record::lines(battle.game(), &given)),
+            Step::Applied(applied) => text.push_str(&record::lines(battle.game(), &applied)),
             Step::Over(outcome) => {
                 text.push_str(&record::result_line(battle.game(), &outcome, seed));
                 return;
@@ -161,7 +161,7 @@ fn played_again(record: &Record) -> String {
     for (number, kept) in (1..).zip(&record.answers) {
         let decision = game.decision();
         let answer = record.answer(&game, kept).expect("words of this battle");
-        let mut given = Given {
+        let mut applied = Applied {
             number,
             by: decision.who,
             needed: decision.needed(),
@@ -169,9 +169,9 @@ fn played_again(record: &Record) -> String {
             events: Vec::new(),
             why: None,
         };
-        game.settle(&given.answer, &mut given.events);
-        text.push_str(&record::lines(&game, &given));
-        battle.replay(given.answer);
+        game.settle(&applied.answer, &mut applied.events);
+        text.push_str(&record::lines(&game, &applied));
+        battle.replay(applied.answer);
     }
     finished(&mut battle, record.setup.seed, &mut text);
     text
@@ -187,12 +187,14 @@ fn resumed(cut: &[u8]) -> String {
     while let Some(again) = replay.step() {
         let again = again.expect("words of this battle");
         assert_eq!(again.differs, None);
-        let kept = record.answers[again.given.number as usize - 1].events.len();
+        let kept = record.answers[again.applied.number as usize - 1]
+            .events
+            .len();
         missing.clear();
-        for event in again.given.events.iter().skip(kept) {
-            missing.push_str(&record::event_line(replay.game(), &again.given, event));
+        for event in again.applied.events.iter().skip(kept) {
+            missing.push_str(&record::event_line(replay.game(), &again.applied, event));
         }
-        battle.replay(again.given.answer);
+        battle.replay(again.applied.answer);
     }
     text.push_str(&missing);
     match record.result {

@@ -50,7 +50,7 @@ fn one_command(text: &str) -> Result<(), Failure> {
     }
     let mut one = |part: &&str| format!("--agents {}", quoted(part));
     let each: Vec<String> = parts.iter().map(&mut one).collect();
-    Err(Failure::Said(format!(
+    Err(Failure::Message(format!(
         "--agents {}: a program cannot stand in a list with commas; give the option once for each agent: {}",
         quoted(text),
         each.join(" ")

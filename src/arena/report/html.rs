@@ -1,8 +1,9 @@
 //! The report as one page that needs nothing else: charts as inline SVG, light and dark.
 
 use super::super::{Matrix, Report, Tally, Venue};
-use super::svg::{bars, escaped, heat, intervals};
+use super::svg::{bars, heat, intervals};
 use super::{LEGEND, NOT_ENOUGH, headline};
+use crate::shown::markup;
 use std::fmt::Write;
 
 const STYLE: &str = "\
@@ -27,7 +28,7 @@ svg .span{stroke-width:3}svg .cell{stroke:none}svg .empty{fill:var(--line);fill-
 pub fn page(title: &str, facts: &[String], report: &Report) -> String {
     let report = &report.titled();
     let mut out = String::new();
-    let head = escaped(title);
+    let head = markup(title);
     let _ = write!(
         out,
         "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"/><meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"/><title>{head}</title><style>{STYLE}</style></head>\n<body><main><h1>{head}</h1>\n"
@@ -35,10 +36,10 @@ pub fn page(title: &str, facts: &[String], report: &Report) -> String {
     let _ = writeln!(
         out,
         "<p class=\"verdict\">{}</p>",
-        escaped(&headline(report))
+        markup(&headline(report))
     );
     for fact in facts {
-        let _ = writeln!(out, "<p>{}</p>", escaped(fact));
+        let _ = writeln!(out, "<p>{}</p>", markup(fact));
     }
     tiles(&mut out, report);
     for (what, plural, list) in [
@@ -87,7 +88,7 @@ pub fn page(title: &str, facts: &[String], report: &Report) -> String {
         heading(&mut out, "Notes");
         out.push_str("<ul>");
         for remark in report.remarks() {
-            let _ = write!(out, "<li>{}</li>", escaped(&remark));
+            let _ = write!(out, "<li>{}</li>", markup(&remark));
         }
         out.push_str("</ul>\n");
     }
@@ -101,7 +102,7 @@ fn shows_something(matrix: &Matrix) -> bool {
 }
 
 fn heading(out: &mut String, words: &str) {
-    let _ = writeln!(out, "<h2>{}</h2>", escaped(words));
+    let _ = writeln!(out, "<h2>{}</h2>", markup(words));
 }
 
 fn chart(out: &mut String, svg: &str) {
@@ -153,7 +154,7 @@ fn tallies(out: &mut String, what: &str, list: &[(String, Tally)]) {
         let _ = write!(
             out,
             "<tr><td>{}</td><td>{}</td><td>{}</td><td>{}</td><td>{:.1} %</td><td>{:.1} … {:.1} %</td><td>{elo:+.0}</td><td>{elo_low:+.0} … {elo_high:+.0}</td><td class=\"left note\">{note}</td></tr>",
-            escaped(name),
+            markup(name),
             tally.wins,
             tally.draws,
             tally.losses,
@@ -174,7 +175,7 @@ fn venues(out: &mut String, what: &str, list: &[(String, Venue)]) {
         let _ = write!(
             out,
             "<tr><td>{}</td><td>{}</td><td>{:.1} %</td><td>{:.1} %</td><td>{:.1}</td><td>{:.1}</td><td>{:.1}</td></tr>",
-            escaped(name),
+            markup(name),
             v.games,
             100.0 * v.decisive(),
             100.0 * v.pointless(),
@@ -217,7 +218,7 @@ fn replaced(out: &mut String, report: &Report) {
         "<div class=\"wide\"><table><thead><tr><th>agent</th><th>replaced</th></tr></thead><tbody>",
     );
     for (agent, count) in &report.replaced {
-        let _ = write!(out, "<tr><td>{}</td><td>{count}</td></tr>", escaped(agent));
+        let _ = write!(out, "<tr><td>{}</td><td>{count}</td></tr>", markup(agent));
     }
     out.push_str("</tbody></table></div>\n");
 }
@@ -233,7 +234,7 @@ fn thinking(out: &mut String, report: &Report) {
         let _ = write!(
             out,
             "<tr><td>{}</td><td>{}</td><td>{:.3} ms</td><td>{:.3} ms</td></tr>",
-            escaped(agent),
+            markup(agent),
             times.count(),
             ms(0.5),
             ms(0.99)

@@ -3,23 +3,8 @@
 
 use super::super::{Matrix, Tally};
 use super::NOT_ENOUGH;
+use crate::shown::markup;
 use std::fmt::Write;
-
-/// Text escaped for XML.
-pub(super) fn escaped(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    for c in text.chars() {
-        match c {
-            '&' => out.push_str("&amp;"),
-            '<' => out.push_str("&lt;"),
-            '>' => out.push_str("&gt;"),
-            '"' => out.push_str("&quot;"),
-            c if c.is_control() => out.push(' '),
-            c => out.push(c),
-        }
-    }
-    out
-}
 
 /// Estimated width of a text, in units of the charts.
 fn width(text: &str) -> f64 {
@@ -31,7 +16,7 @@ fn widest<'a>(names: impl Iterator<Item = &'a str>) -> f64 {
 }
 
 fn open(out: &mut String, wide: f64, high: f64, label: &str) {
-    let label = escaped(label);
+    let label = markup(label);
     let _ = write!(
         out,
         "<svg viewBox=\"0 0 {wide:.0} {high:.0}\" width=\"{wide:.0}\" height=\"{high:.0}\" role=\"img\" aria-label=\"{label}\"><title>{label}</title>"
@@ -39,7 +24,7 @@ fn open(out: &mut String, wide: f64, high: f64, label: &str) {
 }
 
 fn text(out: &mut String, x: f64, y: f64, class: &str, words: &str) {
-    let words = escaped(words);
+    let words = markup(words);
     let _ = write!(
         out,
         "<text x=\"{x:.1}\" y=\"{y:.1}\" class=\"{class}\">{words}</text>"
@@ -109,7 +94,7 @@ pub(super) fn heat(label: &str, matrix: &Matrix) -> String {
     open(&mut out, wide, high, label);
     for (c, column) in matrix.columns.iter().enumerate() {
         let (x, y) = (names + 12.0 + CELL * (c as f64 + 0.5), heads);
-        let column = escaped(column);
+        let column = markup(column);
         let _ = write!(
             out,
             "<text x=\"{x:.1}\" y=\"{y:.1}\" class=\"name\" transform=\"rotate(-45 {x:.1} {y:.1})\">{column}</text>"
@@ -138,7 +123,7 @@ pub(super) fn heat(label: &str, matrix: &Matrix) -> String {
             } else {
                 String::new()
             };
-            let words = escaped(&format!(
+            let words = markup(&format!(
                 "{row} · {column}: {:.1} % ({:.1}–{:.1}), {} pairs{note}",
                 100.0 * mean,
                 100.0 * low,

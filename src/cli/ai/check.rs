@@ -1,7 +1,7 @@
 //! `skirmish ai check`: plays battles with an external bot and reports its mistakes.
 
 use super::super::bot::{Bot, Conduct, Late};
-use super::super::force::told;
+use super::super::force::finding_line;
 use super::super::{Ended, Exit, Failure, drive, output};
 use crate::ai::Agent;
 use crate::battle::{Finding, Severity, Side};
@@ -202,7 +202,7 @@ fn judged(place: &str, conduct: &Conduct, limit: Duration, findings: &mut Vec<Fi
 /// If the program cannot be started.
 pub fn run(args: &CheckArgs) -> Ended {
     let AgentName::Command(command) = AgentName::from(args.agent.as_str()) else {
-        return Err(Failure::said(format!(
+        return Err(Failure::message(format!(
             "{:?} is not an external program; give one such as cmd:\"python3 bot.py\"",
             args.agent
         )));
@@ -210,7 +210,7 @@ pub fn run(args: &CheckArgs) -> Ended {
     let limit = Duration::try_from_secs_f64(args.bot_time)
         .ok()
         .filter(|limit| !limit.is_zero())
-        .ok_or_else(|| Failure::said("--bot-time must be a number of seconds above 0"))?;
+        .ok_or_else(|| Failure::message("--bot-time must be a number of seconds above 0"))?;
     let mut findings = Vec::new();
     let (mut asked, mut slowest, mut battles) = (0, Duration::ZERO, 0);
     let mut seen = Vec::new();
@@ -246,7 +246,7 @@ pub fn run(args: &CheckArgs) -> Ended {
         if args.json {
             text.push_str(&format!("{}\n", json!(finding)));
         } else {
-            text.push_str(&told(finding));
+            text.push_str(&finding_line(finding));
         }
     }
     if !args.json {

@@ -5,7 +5,8 @@ mod report;
 
 use super::super::arena::outputs::{Entry, Lines, failed};
 use super::super::arena::pool::{Pool, SCENARIOS, Which, between};
-use super::super::arena::{lines, progress, rows as read_rows, threads, until_stopped};
+use super::super::arena::{lines, progress, rows as read_rows, until_stopped};
+use super::super::machine::threads;
 use super::super::markdown::section;
 use super::super::{Ended, Exit, Failure, drive, output};
 use crate::ai::{self, Wrapped};
@@ -310,7 +311,7 @@ impl Journal {
                         .zip(&pair)
                         .all(|(job, row)| pool.grid.fits(job, row));
                     if !fits || jobs.len() != pair.len() {
-                        return Err(Failure::Said(format!(
+                        return Err(Failure::Message(format!(
                             "{}: the battles of {name:?} were played with other maps, forces or another seed; name another file",
                             path.display()
                         )));
@@ -365,7 +366,7 @@ pub fn run(args: &MeasureArgs) -> Ended {
         })
         .collect();
     if all.is_empty() {
-        return Err(Failure::said(
+        return Err(Failure::message(
             "no row has such a name; --rows and --only select rows",
         ));
     }

@@ -7,7 +7,8 @@
 
 use super::super::arena::outputs::{failed, json_of};
 use super::super::arena::pool::{Pool, SCENARIOS, Which, between};
-use super::super::arena::{rows, series, sprt, threads, until_stopped};
+use super::super::arena::{rows, series, sprt, until_stopped};
+use super::super::machine::threads;
 use super::super::{Ended, Exit, Failure, output};
 use crate::ai::{self, Agent, Meta, Profile};
 use crate::arena::spsa::Spsa;
@@ -103,9 +104,9 @@ impl Climb {
     /// The start. `only`: the terms whose weights are tuned; if it is empty, all that are not 0.
     fn new(base: Profile, spsa: Spsa, only: &[String]) -> Result<Self, Failure> {
         let weights: Vec<(&str, f64)> = base.weights().collect();
-        let wanted = Profile::terms(only).map_err(Failure::Said)?;
+        let wanted = Profile::terms(only).map_err(Failure::Message)?;
         if let Some(at) = wanted.iter().find(|at| weights[**at].1 == 0.0) {
-            return Err(Failure::Said(format!(
+            return Err(Failure::Message(format!(
                 "--only: the weight of {:?} in {} is 0 and cannot be tuned; name weights that are not 0",
                 weights[*at].0, base.name
             )));
@@ -168,7 +169,7 @@ impl Journal {
             let lines = bytes.split_inclusive(|byte| *byte == b'\n');
             for (number, text) in (1..).zip(lines.filter(|line| line.ends_with(b"\n"))) {
                 let wrong =
-                    |what: &str| Failure::Said(format!("{}:{number}:1: {what}", path.display()));
+                    |what: &str| Failure::Message(format!("{}:{number}:1: {what}", path.display()));
                 let line = json_of(path, number, text)?;
                 match line["type"].as_str() {
                     Some("tune") if number == 1 => {
@@ -236,7 +237,7 @@ impl Cast<'_> {
                 &whole,
                 setup.seed ^ u64::from(side.0),
             )
-            .map_err(Failure::Said),
+            .map_err(Failure::Message),
             None => opponents::agent(name, setup.seed, side),
         }
     }
@@ -319,7 +320,7 @@ fn battles(pool: &mut Pool, args: &TuneArgs) -> Result<Vec<Cell>, Failure> {
     }
     let cells = pool.in_turn(args.scenarios.iter().map(String::as_str))?;
     if cells.is_empty() {
-        return Err(Failure::Said(format!(
+        return Err(Failure::Message(format!(
             "--scenarios: too few maps fit {} to tune on some and hold others out; name other scenarios",
             args.scenarios.join(", ")
         )));
@@ -372,7 +373,7 @@ pub fn run(args: &TuneArgs) -> Ended {
         opponents::agent(&name.as_str().into(), 0, Side(0))?;
     }
     if !(args.radius > 0.0 && args.radius < 2.0 && args.gain > 0.0 && args.gain < 100.0) {
-        return Err(Failure::said(
+        return Err(Failure::message(
             "--radius must be above 0 and below 2, --gain above 0 and below 100",
         ));
     }

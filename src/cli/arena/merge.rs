@@ -82,7 +82,7 @@ pub fn run(args: &MergeArgs) -> Ended {
     };
     for (option, file) in outputs {
         if let Some(file) = file.filter(|file| is_part(file)) {
-            return Err(Failure::Said(format!(
+            return Err(Failure::Message(format!(
                 "{} is one of the parts: name another file for {option}",
                 file.display()
             )));
@@ -146,7 +146,7 @@ fn join(
         if counter.games() + rows.len() as u64 > row.game && !args.partial
             || rows.last().is_some_and(|last| last.game >= row.game)
         {
-            return Err(Failure::Said(format!(
+            return Err(Failure::Message(format!(
                 "{}: battle {} is found twice: in this file, or in two of these files",
                 part.name, row.game
             )));
@@ -175,13 +175,13 @@ fn join(
     }
     if !missing.is_empty() && !args.partial {
         let missing: Vec<String> = missing.iter().map(u64::to_string).collect();
-        return Err(Failure::Said(format!(
+        return Err(Failure::Message(format!(
             "parts are missing or not finished: there is no pair {} (--partial reports the battles there are)",
             missing.join(", ")
         )));
     }
     if counter.games() == 0 {
-        return Err(Failure::Said(format!(
+        return Err(Failure::Message(format!(
             "{}: there is no whole pair of battles to report",
             args.files[0].display()
         )));

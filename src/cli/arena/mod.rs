@@ -5,6 +5,7 @@ mod options;
 pub mod outputs;
 pub mod pool;
 
+use super::machine::threads;
 use super::markdown::section;
 use super::{Ended, Exit, Failure, ValueError, drive, output};
 use crate::arena::grid::{Grid, GridOptions};
@@ -115,11 +116,6 @@ pub fn until_stopped() -> impl FnMut() -> bool {
     || !STOP.load(Ordering::Relaxed)
 }
 
-/// The number of cores.
-pub fn threads() -> usize {
-    std::thread::available_parallelism().map_or(1, usize::from)
-}
-
 /// A progress bar on standard error; invisible if that is not a terminal.
 pub fn progress(games: u64, done: u64) -> ProgressBar {
     let style = ProgressStyle::with_template("{bar:40} {pos}/{len} battles, {per_sec}, {eta} left");
@@ -206,7 +202,7 @@ struct Files {
 impl Files {
     fn of(args: &ArenaArgs) -> Result<Self, Failure> {
         if args.markdown && args.json.as_deref() == Some("-") {
-            return Err(Failure::said(
+            return Err(Failure::message(
                 "--markdown and --json - both use standard output; give --json a file",
             ));
         }
@@ -215,7 +211,7 @@ impl Files {
         let json = args.json.clone().or(resume);
         let exists = json.as_ref().is_some_and(|file| Path::new(file).is_file());
         if let (Some(path), false) = (&args.resume, exists) {
-            return Err(Failure::Said(format!(
+            return Err(Failure::Message(format!(
                 "{}: there is no such file to resume; start a series with --json",
                 path.display()
             )));
@@ -239,7 +235,7 @@ fn seeded(args: &ArenaArgs, resumed: Option<&Path>) -> Result<BattleOptions, Fai
     if let (None, Some(path)) = (battle.seed, resumed) {
         battle.seed = Whole::of(path)?.and_then(|whole| whole.seed);
         if battle.seed.is_none() {
-            return Err(Failure::said(format!(
+            return Err(Failure::message(format!(
                 "{} is a series that has not ended: to resume it, give the --seed it was started with; else name another file",
                 path.display()
             )));
@@ -347,7 +343,7 @@ fn section_of(report: &Report) -> String {
 /// If the file holds anything else; it is not overwritten then.
 fn unfinished(path: &Path) -> Result<bool, Failure> {
     let kept = |error: Failure| {
-        Failure::Said(format!(
+        Failure::Message(format!(
             "{error}; the file is not changed, name another one"
         ))
     };

@@ -257,7 +257,7 @@ impl Outputs {
 pub fn json_of(path: &Path, number: u64, line: &[u8]) -> Result<Value, Failure> {
     serde_json::from_slice(line).map_err(|error| {
         let (file, at) = (path.display(), error.column().max(1));
-        Failure::Said(format!("{file}:{number}:{at}: the line is not valid JSON"))
+        Failure::Message(format!("{file}:{number}:{at}: the line is not valid JSON"))
     })
 }
 
@@ -293,7 +293,7 @@ impl Lines {
         }
         let begins = from.buffer();
         if !begins.iter().zip(HEAD).all(|(a, b)| a == b) {
-            return Err(Failure::Said(format!(
+            return Err(Failure::Message(format!(
                 "{}:1:1: this is not a file of arena results; \"skirmish arena --json FILE\" writes one",
                 path.display()
             )));
@@ -323,7 +323,7 @@ impl Lines {
         self.read += bytes.len() as u64;
         bytes.pop();
         let damaged = |what: String| {
-            Failure::Said(format!("{}:{}:1: {what}", self.path.display(), self.number))
+            Failure::Message(format!("{}:{}:1: {what}", self.path.display(), self.number))
         };
         if bytes.len() >= LONGEST {
             return Err(damaged("this line is too long for arena results".into()));
@@ -331,7 +331,7 @@ impl Lines {
         let text = String::from_utf8(bytes).map_err(|error| {
             let at = error.utf8_error().valid_up_to() + 1;
             let file = self.path.display();
-            Failure::Said(format!(
+            Failure::Message(format!(
                 "{file}:{}:{at}: this is not UTF-8 text",
                 self.number
             ))
@@ -386,7 +386,7 @@ impl Begun {
                     return Ok(begun);
                 };
                 if !fits(&job, &row) {
-                    return Err(Failure::Said(format!(
+                    return Err(Failure::Message(format!(
                         "{}:{}:1: this file belongs to another series: to resume it, options, maps, forces, agents and seed must be the same",
                         path.display(),
                         lines.number

@@ -9,7 +9,7 @@ pub use group::end_all;
 
 use crate::ai::{Agent, Progress, Thought, View};
 use crate::battle::{Answer, Decision, Event, Side};
-use crate::play::matches::Given;
+use crate::play::matches::Applied;
 use crate::play::{Setup, external};
 use crate::rules::Game;
 use program::{Heard, Program};
@@ -308,13 +308,13 @@ impl Bot {
             return Next::Listen;
         }
         match external::read(question.game, &text) {
-            Ok(external::Said::Answer(answer)) => {
+            Ok(external::Input::Answer(answer)) => {
                 match external::check(question.game, &question.decision, &answer) {
                     Ok(()) => self.accept(question, answer),
                     Err(refusal) => self.refuse(question, text, refusal),
                 }
             }
-            Ok(external::Said::Request(request)) => self.serve(question, &request),
+            Ok(external::Input::Request(request)) => self.serve(question, &request),
             Err(refusal) => self.refuse(question, text, refusal),
         }
     }
@@ -474,7 +474,7 @@ impl Agent for Bot {
             return;
         }
         self.greet(game);
-        let given = Given {
+        let applied = Applied {
             number,
             by: question.who,
             needed: question.needed(),
@@ -482,7 +482,7 @@ impl Agent for Bot {
             events: events.to_vec(),
             why: None,
         };
-        self.say(external::events_line(game, &given));
+        self.say(external::events_line(game, &applied));
     }
     fn ended(&mut self, game: &Game) {
         if let Some(outcome) = game.outcome() {

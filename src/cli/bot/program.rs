@@ -212,8 +212,8 @@ impl Program {
                 }
             }
         });
-        let told = complaints.clone();
-        std::thread::spawn(move || told.read_from(errors));
+        let copy = complaints.clone();
+        std::thread::spawn(move || copy.read_from(errors));
         Ok(Self {
             child,
             to,

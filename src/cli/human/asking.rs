@@ -3,7 +3,7 @@
 use super::{Human, Reply, read};
 use crate::battle::{Answer, Decision};
 use crate::cli::choices::Choices;
-use crate::cli::offer::{self, Sure};
+use crate::cli::default_answer::{self, Sure};
 use crate::cli::orders::{self, Order, OrderError};
 use crate::cli::paragraphs::{say, say_fitted};
 use crate::cli::stage::{Stage, holds_back};
@@ -58,7 +58,7 @@ impl Question<'_> {
             (Some((Sure::Concede, _)), "y" | "yes", _) => Typed::Concede,
             (Some((Sure::End, _)), "y" | "yes", _) => done,
             (None, "", Some(Answer::Done)) => {
-                let question = offer::before_end(self.game(), self.decision, choices);
+                let question = default_answer::before_end(self.game(), self.decision, choices);
                 self.sure = question.map(|question| (Sure::End, question));
                 match self.sure {
                     Some(_) => Typed::Nothing,

@@ -1,7 +1,7 @@
 //! Why a text is no order.
 
 use crate::cli::help::UnknownCommand;
-use std::fmt::Display;
+use crate::play::words::WordError;
 
 /// Why what was typed is no order; says what could be typed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -13,8 +13,8 @@ pub enum OrderError {
     #[error(transparent)]
     Command(#[from] UnknownCommand),
     /// A word names no figure, space, target, facing or choice of this battle.
-    #[error("{0}")]
-    Word(String),
+    #[error(transparent)]
+    Word(#[from] WordError),
     /// The text begins like JSON, and is none.
     #[error("this is not JSON: {0}")]
     Json(String),
@@ -41,13 +41,6 @@ pub enum OrderError {
     /// No die shows this.
     #[error("{0:?} is not what a die shows; type numbers, such as 4 2")]
     Face(String),
-}
-
-impl OrderError {
-    /// The error of a word that the battle does not know.
-    pub(super) fn of_words(why: impl Display) -> Self {
-        OrderError::Word(why.to_string())
-    }
 }
 
 fn no_choice(typed: &str, choices: usize) -> String {

@@ -26,7 +26,7 @@ impl<'a> Words<'a> {
             }
             _ => words::read_figure(self.game, word),
         };
-        read.map_err(OrderError::of_words)
+        read.map_err(OrderError::Word)
     }
     /// The figure named next; none named: the one asked about.
     fn figure(&mut self) -> Result<Fig, OrderError> {
@@ -52,7 +52,7 @@ impl<'a> Words<'a> {
     fn space(&mut self) -> Result<Space, OrderError> {
         match self.rest.first().copied() {
             Some(word) => {
-                let space = words::read_space(self.game, word).map_err(OrderError::of_words)?;
+                let space = words::read_space(self.game, word).map_err(OrderError::Word)?;
                 self.rest.remove(0);
                 Ok(space)
             }
@@ -66,7 +66,7 @@ impl<'a> Words<'a> {
         }
         let text = self.rest.join(" ");
         self.rest.clear();
-        words::read_target(self.game, &text).map_err(OrderError::of_words)
+        words::read_target(self.game, &text).map_err(OrderError::Word)
     }
     fn strike(&mut self, how: How) -> Result<Answer, OrderError> {
         // `a 2.2` during an activation: the one figure named is the target.
@@ -136,7 +136,7 @@ pub fn read(
 fn json(game: &Game, text: &str) -> Result<Answer, OrderError> {
     let value: serde_json::Value =
         serde_json::from_str(text).map_err(|error| OrderError::Json(error.to_string()))?;
-    words::read_answer(game, &value).map_err(OrderError::of_words)
+    words::read_answer(game, &value).map_err(OrderError::Word)
 }
 
 /// The choice of a number, from 1.
@@ -244,7 +244,7 @@ fn odds(w: &mut Words) -> Result<Order, OrderError> {
             if w.rest.last() == Some(&"from") {
                 w.rest.pop();
             }
-            Some(words::read_space(w.game, last).map_err(OrderError::of_words)?)
+            Some(words::read_space(w.game, last).map_err(OrderError::Word)?)
         }
     };
     let at = match w.target()? {
@@ -261,8 +261,7 @@ fn answer(verb: &str, w: &mut Words) -> Result<Answer, OrderError> {
             let (who, to) = (w.figure()?, w.space()?);
             match w.rest.first() {
                 Some(&"shut") if w.rest.len() > 1 => {
-                    let door =
-                        words::read_border(w.game, w.rest[1]).map_err(OrderError::of_words)?;
+                    let door = words::read_border(w.game, w.rest[1]).map_err(OrderError::Word)?;
                     w.rest.drain(..2);
                     Answer::MoveAndShut { who, to, door }
                 }
@@ -281,7 +280,7 @@ fn answer(verb: &str, w: &mut Words) -> Result<Answer, OrderError> {
         "d" | "defend" | "guard" => w.strike(How::Defend)?,
         "face" => {
             let word = w.rest.drain(..).next_back().unwrap_or_default();
-            Answer::Face(words::read_facing(w.game, word).map_err(OrderError::of_words)?)
+            Answer::Face(words::read_facing(w.game, word).map_err(OrderError::Word)?)
         }
         "p" | "place" => Answer::Place {
             who: w.figure()?,
@@ -293,11 +292,11 @@ fn answer(verb: &str, w: &mut Words) -> Result<Answer, OrderError> {
         "side" => {
             let number = w.rest.drain(..).next().unwrap_or_default();
             let object = serde_json::json!({"do": "side", "side": number.parse::<u64>().ok()});
-            words::read_answer(w.game, &object).map_err(OrderError::of_words)?
+            words::read_answer(w.game, &object).map_err(OrderError::Word)?
         }
         "choose" => {
             let text = std::mem::take(&mut w.rest).join(" ");
-            Answer::Choose(words::read_choice(&text).map_err(OrderError::of_words)?)
+            Answer::Choose(words::read_choice(&text).map_err(OrderError::Word)?)
         }
         "roll" => Answer::Faces(faces(&std::mem::take(&mut w.rest).join(" "))?),
         other => return Err(help::unknown(other).into()),
@@ -321,7 +320,7 @@ fn bare(game: &Game, decision: &Decision, text: &str) -> Option<Result<Answer, O
         Ask::First => {
             let number = text.parse::<u64>().ok()?;
             let object = serde_json::json!({"do": "side", "side": number});
-            Some(words::read_answer(game, &object).map_err(OrderError::of_words))
+            Some(words::read_answer(game, &object).map_err(OrderError::Word))
         }
         _ => None,
     }

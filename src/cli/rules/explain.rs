@@ -44,7 +44,7 @@ pub fn run(args: &ExplainArgs) -> Ended {
                 names.push(name);
             }
         }
-        return Err(Failure::said(suggest::unknown("word", &word, &names)));
+        return Err(Failure::message(suggest::unknown("word", &word, &names)));
     }
     if args.json {
         let all = found
@@ -59,7 +59,7 @@ pub fn run(args: &ExplainArgs) -> Ended {
     let mut said: Vec<(String, Vec<&str>)> = Vec::new();
     for (book, found) in &found {
         for one in found {
-            let text = told(one, wide);
+            let text = entry_text(one, wide);
             match said.iter_mut().find(|(known, _)| *known == text) {
                 Some((_, rulesets)) => rulesets.push(book.rules.name()),
                 None => said.push((text, vec![book.rules.name()])),
@@ -87,7 +87,7 @@ fn books(args: &ExplainArgs) -> Result<Vec<Book>, Failure> {
 }
 
 /// An explanation in lines; the name of the ruleset stands before it.
-fn told(one: &Explained, wide: usize) -> String {
+fn entry_text(one: &Explained, wide: usize) -> String {
     let value = match &one.value {
         None => String::new(),
         Some((value, None)) => format!(" = {value}"),

@@ -44,7 +44,7 @@ pub fn run(args: &ReadArgs) -> Ended {
         (Some(name), _) => {
             let chapter = book.chapter(name).ok_or_else(|| {
                 let known: Vec<&str> = book.chapters.iter().map(|c| c.name.as_str()).collect();
-                Failure::said(suggest::unknown("chapter", name, &known))
+                Failure::message(suggest::unknown("chapter", name, &known))
             })?;
             match args.markdown {
                 true => markdown::chapter(chapter),

@@ -7,6 +7,7 @@ mod compiled;
 mod damage;
 mod damaged;
 mod footprint;
+mod gait;
 pub mod grid;
 mod hop;
 mod line;
@@ -30,12 +31,13 @@ pub use compiled::Board;
 pub use damage::{Change, Damage};
 pub use damaged::DamagedBoards;
 pub use footprint::Footprint;
+pub use gait::{Gait, Going, Rough};
 pub use grid::{
     Cell, Edge, Facing, Grid, GridKind, Images, Landing, Motion, Offset, Stagger, Symmetry,
 };
 pub use lines::Lines;
 pub use map::{Border, BorderKind, Credit, Map, Picture, Use, Zone};
-pub use reach::{Gait, Going, Mover, Reach, Rough};
+pub use reach::{Mover, Reach};
 pub use route::Route;
 pub use runs::{Between, Runs};
 pub use sight::{Cause, Look, Seen};

@@ -2,6 +2,7 @@
 
 use super::split;
 use crate::rules::{ForceSummary, Rules};
+use crate::shown::markup;
 use std::fmt::Write;
 
 /// Figures that are alike.
@@ -94,21 +95,6 @@ pub fn text(rules: Rules, force: &ForceSummary) -> String {
     out
 }
 
-/// What stands for a character in a page.
-fn escaped(text: &str) -> String {
-    let mut out = String::new();
-    for c in text.chars() {
-        match c {
-            '&' => out.push_str("&amp;"),
-            '<' => out.push_str("&lt;"),
-            '>' => out.push_str("&gt;"),
-            '"' => out.push_str("&quot;"),
-            c => out.push(c),
-        }
-    }
-    out
-}
-
 const STYLE: &str = "\
 @page{margin:15mm}body{font:11pt/1.35 Georgia,serif;color:#111;max-width:180mm;margin:1em auto}\
 h1{font-size:22pt;margin:0}p{margin:.2em 0 1em;color:#444}\
@@ -120,25 +106,25 @@ i{display:inline-block;width:6mm;height:6mm;border:1px solid #111;margin:0 1.5mm
 
 /// The roster as a page to print.
 pub fn page(rules: Rules, force: &ForceSummary) -> String {
-    let title = escaped(&force.name);
+    let title = markup(&force.name);
     let mut out = format!(
         "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\n\
          <title>{title}</title>\n<style>{STYLE}</style></head><body>\n<h1>{title}</h1>\n\
          <p>{}, {} points, {} figures</p>\n",
-        escaped(rules.name()),
+        markup(rules.name()),
         points(force.points),
         force.figures.len()
     );
     for row in rows(force) {
         let words: String = split(row.words)
             .iter()
-            .map(|w| format!("<li>{}</li>", escaped(w)))
+            .map(|w| format!("<li>{}</li>", markup(w)))
             .collect();
         let _ = writeln!(
             out,
             "<article><h2>{} {}<span>{}</span></h2><ul>{words}</ul>{}</article>",
             row.numbers(),
-            escaped(row.name),
+            markup(row.name),
             row.cost(),
             "<i></i>".repeat(row.many)
         );

@@ -28,7 +28,7 @@
 //! let mut battle = Match::new(game, seats.into(), Some(7));
 //! let outcome = loop {
 //!     match battle.step(1_000) {
-//!         Step::Given(given) => assert!(given.number > 0),
+//!         Step::Applied(applied) => assert!(applied.number > 0),
 //!         Step::Thinking { .. } => {}
 //!         Step::Waiting(decision) => panic!("nobody is asked: {decision:?}"),
 //!         Step::Over(outcome) => break outcome,
@@ -62,9 +62,9 @@ impl std::fmt::Debug for Seat {
     }
 }
 
-/// An answer that was given, and what came of it.
+/// An answer that was applied, and its events.
 #[derive(Clone, Debug)]
-pub struct Given {
+pub struct Applied {
     /// Its number, from 1.
     pub number: u64,
     /// Who gave it.
@@ -82,8 +82,8 @@ pub struct Given {
 /// What a step came to.
 #[derive(Clone, Debug)]
 pub enum Step {
-    /// One more answer was given.
-    Given(Box<Given>),
+    /// One more answer was applied.
+    Applied(Box<Applied>),
     /// An agent is still thinking: so many of so many steps.
     Thinking {
         /// Steps done.
@@ -182,7 +182,7 @@ impl Match {
             (Who::Chance, Ask::Roll { dice, .. }) => match self.seed {
                 Some(seed) => {
                     let faces = dice::seeded(seed, number, dice);
-                    Step::Given(Box::new(self.carry_out(
+                    Step::Applied(Box::new(self.carry_out(
                         decision.who,
                         Answer::Faces(faces),
                         None,
@@ -197,7 +197,7 @@ impl Match {
                         Progress::Thinking { done, of } => Step::Thinking { done, of },
                         Progress::Decided(thought) => {
                             let thought = lawful(&self.game, thought);
-                            Step::Given(Box::new(self.carry_out(
+                            Step::Applied(Box::new(self.carry_out(
                                 decision.who,
                                 thought.answer,
                                 thought.why,
@@ -214,14 +214,14 @@ impl Match {
     ///
     /// # Errors
     /// Refused: nothing has changed.
-    pub fn give(&mut self, answer: Answer, why: Option<Why>) -> Result<Given, Refused> {
+    pub fn answer(&mut self, answer: Answer, why: Option<Why>) -> Result<Applied, Refused> {
         let decision = self.game.decision();
         check(&self.game, &decision, &answer)?;
-        let given = self.carry_out(decision.who, answer, why);
+        let applied = self.carry_out(decision.who, answer, why);
         if let Some(last) = self.past.last_mut() {
             last.asked = true;
         }
-        Ok(given)
+        Ok(applied)
     }
 
     /// Gives an answer of a record again, without telling anybody; it is known to be legal.
@@ -254,7 +254,7 @@ impl Match {
 
     /// Ends the thought of the one whose turn it is: the answer it has come to so far, or, where
     /// it has none, that of another agent. Nothing where no agent is asked.
-    pub fn stop(&mut self, other: &mut dyn Agent) -> Option<Given> {
+    pub fn stop(&mut self, other: &mut dyn Agent) -> Option<Applied> {
         let Decision {
             who: Who::Side(side),
             ..
@@ -273,7 +273,7 @@ impl Match {
         Some(self.carry_out(Who::Side(side), thought.answer, thought.why))
     }
 
-    fn carry_out(&mut self, by: Who, answer: Answer, why: Option<Why>) -> Given {
+    fn carry_out(&mut self, by: Who, answer: Answer, why: Option<Why>) -> Applied {
         let number = self.number();
         let decision = self.game.decision();
         let before = if by == Who::Chance {
@@ -307,7 +307,7 @@ impl Match {
                 }
             }
         }
-        Given {
+        Applied {
             number,
             by,
             needed: decision.needed(),

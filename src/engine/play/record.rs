@@ -4,16 +4,16 @@
 //!
 //! Here are the lines and what they mean; keeping them in a file is the driver's business.
 
-use super::matches::Given;
+use super::matches::Applied;
 use super::setup::SetupFault;
 use super::{Setup, concession, words};
 use crate::battle::{Answer, Event, Outcome, Side};
 use crate::rules::Game;
 use crate::source::Fault;
 use serde_json::{Value, json};
-use words::Object;
+use words::{Object, WordError};
 
-pub use super::replay::{Again, Replay, Unverified, Verdict, verify};
+pub use super::replay::{Replay, Replayed, Unverified, Verdict, verify};
 
 /// The format this program writes.
 pub const FORMAT: &str = "skirmish-record/1";
@@ -41,15 +41,15 @@ pub fn head_line(setup: &Setup) -> Result<String, Fault> {
 /// The line of an answer.
 pub fn answer_line(
     game: &Game,
-    given: &Given,
+    applied: &Applied,
     think_ms: Option<u64>,
     why: Option<Value>,
 ) -> String {
     let mut out = Object::new();
     out.insert("type".into(), json!("answer"));
-    out.insert("n".into(), json!(given.number));
-    out.insert("by".into(), words::who(given.by));
-    out.extend(words::answer(game, &given.answer));
+    out.insert("n".into(), json!(applied.number));
+    out.insert("by".into(), words::who(applied.by));
+    out.extend(words::answer(game, &applied.answer));
     if let Some(ms) = think_ms {
         out.insert("think_ms".into(), json!(ms));
     }
@@ -60,19 +60,19 @@ pub fn answer_line(
 }
 
 /// The line of an event that followed from an answer.
-pub fn event_line(game: &Game, given: &Given, event: &Event) -> String {
+pub fn event_line(game: &Game, applied: &Applied, event: &Event) -> String {
     let mut out = Object::new();
     out.insert("type".into(), json!("event"));
-    out.insert("n".into(), json!(given.number));
-    out.extend(words::event_of(game, given, event));
+    out.insert("n".into(), json!(applied.number));
+    out.extend(words::event_of(game, applied, event));
     line(out)
 }
 
 /// The lines of an answer and of what came of it.
-pub fn lines(game: &Game, given: &Given) -> String {
-    let mut out = answer_line(game, given, None, None);
-    for event in &given.events {
-        out.push_str(&event_line(game, given, event));
+pub fn lines(game: &Game, applied: &Applied) -> String {
+    let mut out = answer_line(game, applied, None, None);
+    for event in &applied.events {
+        out.push_str(&event_line(game, applied, event));
     }
     out
 }
@@ -118,7 +118,7 @@ pub struct Damaged {
 
 /// An answer as it stands in a record, with what came of it.
 #[derive(Clone, Debug)]
-pub struct Kept {
+pub struct RecordedAnswer {
     /// Its line, from 1.
     pub line: usize,
     /// The answer.
@@ -170,7 +170,7 @@ pub struct Record {
     /// The first line as it stands.
     pub head: Object,
     /// The answers that count, in order.
-    pub answers: Vec<Kept>,
+    pub answers: Vec<RecordedAnswer>,
     /// The result, once there is one.
     pub result: Option<Object>,
     /// How many bytes of whole lines there are.
@@ -245,7 +245,7 @@ impl Record {
                 if !object.get("do").is_some_and(Value::is_string) {
                     return Err(LineFault::NoDo);
                 }
-                self.answers.push(Kept {
+                self.answers.push(RecordedAnswer {
                     line,
                     answer: object,
                     events: Vec::new(),
@@ -292,29 +292,29 @@ impl Record {
     ///
     /// # Errors
     /// When it is not in the words of this battle.
-    pub fn answer(&self, game: &Game, kept: &Kept) -> Result<Answer, Damaged> {
-        words::read_answer(game, &Value::Object(kept.answer.clone())).map_err(|what| Damaged {
+    pub fn answer(&self, game: &Game, kept: &RecordedAnswer) -> Result<Answer, Damaged> {
+        words::read_answer(game, &Value::Object(kept.answer.clone()))
+            .map_err(|why| self.damaged(kept.line, &why))
+    }
+
+    fn damaged(&self, line: usize, why: &WordError) -> Damaged {
+        Damaged {
             file: self.file.clone(),
-            line: kept.line,
+            line,
             column: 1,
-            what,
-        })
+            what: why.to_string(),
+        }
     }
 
     /// Reads the events that were kept after an answer.
     ///
     /// # Errors
     /// When one is not in the words of this battle.
-    pub fn events(&self, game: &Game, kept: &Kept) -> Result<Vec<Event>, Damaged> {
+    pub fn events(&self, game: &Game, kept: &RecordedAnswer) -> Result<Vec<Event>, Damaged> {
         kept.events
             .iter()
             .map(|(line, event)| {
-                words::read_event(game, event).map_err(|what| Damaged {
-                    file: self.file.clone(),
-                    line: *line,
-                    column: 1,
-                    what,
-                })
+                words::read_event(game, event).map_err(|why| self.damaged(*line, &why))
             })
             .collect()
     }

@@ -1,7 +1,7 @@
 //! A record played again: step by step, or to its end to see whether it comes out the same.
 
-use super::matches::Given;
-use super::record::{ADDED, Damaged, Kept, Record, conceded};
+use super::matches::Applied;
+use super::record::{ADDED, Damaged, Record, RecordedAnswer, conceded};
 use super::{DiceSource, words};
 use crate::battle::{Answer, Ask, Who};
 use crate::rules::Game;
@@ -45,9 +45,9 @@ pub struct Replay<'a> {
 
 /// An answer that was played again.
 #[derive(Clone, Debug)]
-pub struct Again {
+pub struct Replayed {
     /// The answer with what came of it now.
-    pub given: Given,
+    pub applied: Applied,
     /// Where that is not what the record says: the line, and how.
     pub differs: Option<(usize, String)>,
 }
@@ -91,16 +91,16 @@ impl<'a> Replay<'a> {
     ///
     /// # Errors
     /// A line that is not in this battle's words.
-    pub fn step(&mut self) -> Option<Result<Again, Damaged>> {
+    pub fn step(&mut self) -> Option<Result<Replayed, Damaged>> {
         let kept = self.record.answers.get(self.next)?;
         Some(self.play(kept))
     }
 
-    fn play(&mut self, kept: &Kept) -> Result<Again, Damaged> {
+    fn play(&mut self, kept: &RecordedAnswer) -> Result<Replayed, Damaged> {
         let number = self.next as u64 + 1;
         let answer = self.record.answer(&self.game, kept)?;
         let decision = self.game.decision();
-        let mut given = Given {
+        let mut applied = Applied {
             number,
             by: decision.who,
             needed: decision.needed(),
@@ -110,30 +110,35 @@ impl<'a> Replay<'a> {
         };
         let mut differs = None;
         if self.recorded_only {
-            given.events = self.record.events(&self.game, kept)?;
-            for event in &given.events {
+            applied.events = self.record.events(&self.game, kept)?;
+            for event in &applied.events {
                 self.game.show(event);
             }
-        } else if let Err(refused) = super::matches::check(&self.game, &decision, &given.answer) {
+        } else if let Err(refused) = super::matches::check(&self.game, &decision, &applied.answer) {
             differs = Some((
                 kept.line,
                 format!("the rules now refuse this answer: {refused}"),
             ));
-            given.events = self.record.events(&self.game, kept)?;
-            for event in &given.events {
+            applied.events = self.record.events(&self.game, kept)?;
+            for event in &applied.events {
                 self.game.show(event);
             }
         } else {
-            differs = differs.or_else(|| self.other_dice(number, kept, &given.answer));
-            self.game.settle(&given.answer, &mut given.events);
-            differs = differs.or_else(|| self.other_events(number, kept, &given));
+            differs = differs.or_else(|| self.other_dice(number, kept, &applied.answer));
+            self.game.settle(&applied.answer, &mut applied.events);
+            differs = differs.or_else(|| self.other_events(number, kept, &applied));
         }
         self.next += 1;
-        Ok(Again { given, differs })
+        Ok(Replayed { applied, differs })
     }
 
     /// Whether seeded dice show something else now, or somebody else was asked.
-    fn other_dice(&self, number: u64, kept: &Kept, answer: &Answer) -> Option<(usize, String)> {
+    fn other_dice(
+        &self,
+        number: u64,
+        kept: &RecordedAnswer,
+        answer: &Answer,
+    ) -> Option<(usize, String)> {
         let decision = self.game.decision();
         let by = words::who(decision.who);
         if kept.answer.get("by").is_some_and(|was| *was != by) {
@@ -165,10 +170,15 @@ impl<'a> Replay<'a> {
 
     /// The first event that is not what the record says. After the last answer of a battle that
     /// was cut off, events may be missing.
-    fn other_events(&self, number: u64, kept: &Kept, given: &Given) -> Option<(usize, String)> {
+    fn other_events(
+        &self,
+        number: u64,
+        kept: &RecordedAnswer,
+        applied: &Applied,
+    ) -> Option<(usize, String)> {
         let cut_off = self.record.result.is_none() && number == self.record.answers.len() as u64;
-        for (i, event) in given.events.iter().enumerate() {
-            let now = words::event_of(&self.game, given, event);
+        for (i, event) in applied.events.iter().enumerate() {
+            let now = words::event_of(&self.game, applied, event);
             match kept.events.get(i) {
                 Some((line, was)) => {
                     let same = now.iter().all(|(key, value)| match was.get(key) {
@@ -200,7 +210,7 @@ impl<'a> Replay<'a> {
                 }
             }
         }
-        kept.events.get(given.events.len()).map(|(line, was)| {
+        kept.events.get(applied.events.len()).map(|(line, was)| {
             (
                 *line,
                 format!(
@@ -221,7 +231,7 @@ pub fn verify(record: &Record) -> Result<Verdict, Unverified> {
     let mut answers = 0;
     while let Some(again) = replay.step() {
         let again = again?;
-        answers = again.given.number;
+        answers = again.applied.number;
         if let Some((line, what)) = again.differs {
             return Ok(Verdict::Differs {
                 number: answers,

@@ -180,7 +180,7 @@ pub fn lock(file: &File, path: &Path, what: &str) -> Result<(), Failure> {
     }
     match file.try_lock() {
         Ok(()) => Ok(()),
-        Err(TryLockError::WouldBlock) => Err(Failure::Said(format!(
+        Err(TryLockError::WouldBlock) => Err(Failure::Message(format!(
             "another skirmish program is using {what} {}",
             path.display()
         ))),

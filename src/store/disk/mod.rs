@@ -68,7 +68,7 @@ pub fn file(path: &Path) -> Result<File, Failure> {
             false => "; to read the output of a program, use /dev/stdin",
         };
         let what = kind(about);
-        return Err(Failure::Said(format!(
+        return Err(Failure::Message(format!(
             "{shown} is {what}, expected a file{mend}"
         )));
     }
@@ -104,7 +104,7 @@ pub fn bytes(path: &Path, most: u64, what: &str) -> Result<Vec<u8>, Failure> {
         error,
     };
     let too_long = || {
-        Failure::Said(format!(
+        Failure::Message(format!(
             "{shown} is longer than {} MiB, the limit for {what}",
             most >> 20
         ))

@@ -121,12 +121,12 @@ pub fn to_write(path: &Path) -> Result<File, Failure> {
         error,
     };
     match std::fs::metadata(path) {
-        Ok(about) if about.is_dir() => Err(Failure::Said(format!(
+        Ok(about) if about.is_dir() => Err(Failure::Message(format!(
             "cannot write {}: this is a directory, expected a file",
             path.display()
         ))),
         Ok(about) if kind(about.file_type()) == "a pipe" => into_pipe(path),
-        Ok(about) if kind(about.file_type()) == "a socket" => Err(Failure::Said(format!(
+        Ok(about) if kind(about.file_type()) == "a socket" => Err(Failure::Message(format!(
             "cannot write {}: this is a socket, expected a file or a pipe",
             path.display()
         ))),
@@ -154,7 +154,7 @@ fn into_pipe(path: &Path) -> Result<File, Failure> {
         Ok(File::from(pipe))
     };
     opened().map_err(|error: rustix::io::Errno| match error {
-        rustix::io::Errno::NXIO => Failure::Said(format!(
+        rustix::io::Errno::NXIO => Failure::Message(format!(
             "cannot write {}: nobody reads this pipe; start the program that reads it first",
             path.display()
         )),
@@ -168,7 +168,7 @@ fn into_pipe(path: &Path) -> Result<File, Failure> {
 /// Opens a pipe to write into it: there are none in the file system.
 #[cfg(not(unix))]
 fn into_pipe(path: &Path) -> Result<File, Failure> {
-    Err(Failure::Said(format!(
+    Err(Failure::Message(format!(
         "{} is a pipe, expected a file",
         path.display()
     )))
@@ -183,7 +183,7 @@ fn folder_of(path: &Path) -> Option<&Path> {
 /// Whether the folder of an output file exists.
 fn check_folder(path: &Path, target: &Path) -> Result<(), Failure> {
     match folder_of(target) {
-        Some(folder) if !folder.is_dir() => Err(Failure::Said(format!(
+        Some(folder) if !folder.is_dir() => Err(Failure::Message(format!(
             "cannot write {}: there is no folder {}; make it first",
             path.display(),
             folder.display()

@@ -2,129 +2,123 @@
 //! and devices.
 
 use super::super::dialog;
-use super::super::layout::{Camera, Layout};
 use super::super::table::{self, Piece, Token};
 use super::super::theme::{self, glass};
 use super::super::titles::side_name;
-use super::BattleScreen;
 use crate::battle::{Fig, Goal, Holder, Place, Side};
 use crate::board::{Space, Spaces, Use};
 use crate::look::Zones;
+use crate::look::layout::{Camera, Layout};
 use crate::rules::Game;
 use egui::{Painter, Pos2, Stroke, Vec2, pos2, vec2};
 
 /// A space of so few points has no words over it.
 const SMALL: f32 = 12.0;
 
-impl BattleScreen {
-    /// The places that are fought for, under the figures.
-    pub(super) fn aims(&self, painter: &Painter, camera: &Camera, layout: &Layout) {
-        let game = self.game();
-        for (side, goal) in all_goals(game) {
-            let (spaces, ink) = match &goal {
-                Goal::Reach { spaces, .. } | Goal::Carry { to: spaces, .. } => {
-                    (spaces, theme::side(side.index()))
-                }
-                Goal::Destroy { object, .. } => (object, theme::ACCENT),
-                Goal::Guard { .. } | Goal::Use { .. } | Goal::Fight => continue,
-            };
-            for space in spaces.iter() {
-                table::fill_space(painter, layout, camera, space, glass(ink, 64));
+/// The places that are fought for, under the figures.
+pub(super) fn aims(game: &Game, painter: &Painter, camera: &Camera, layout: &Layout) {
+    for (side, goal) in all_goals(game) {
+        let (spaces, ink) = match &goal {
+            Goal::Reach { spaces, .. } | Goal::Carry { to: spaces, .. } => {
+                (spaces, theme::side(side.index()))
             }
-            let (all, grid) = (|s| spaces.contains(s), game.board().grid());
-            let ink = Stroke::new(1.8, ink);
-            table::outline(painter, layout, camera, &all, spaces.iter(), grid, ink);
+            Goal::Destroy { object, .. } => (object, theme::ACCENT),
+            Goal::Guard { .. } | Goal::Use { .. } | Goal::Fight => continue,
+        };
+        for space in spaces.iter() {
+            table::fill_space(painter, layout, camera, space, glass(ink, 64));
+        }
+        let (all, grid) = (|s| spaces.contains(s), game.board().grid());
+        let ink = Stroke::new(1.8, ink);
+        table::outline(painter, layout, camera, &all, spaces.iter(), grid, ink);
+    }
+}
+
+/// Objects and devices, and what is still to be done, over the figures.
+pub(super) fn tokens(
+    game: &Game,
+    painter: &Painter,
+    camera: &Camera,
+    layout: &Layout,
+    pieces: &[(Fig, Piece)],
+) {
+    for (i, device) in game.devices().iter().enumerate() {
+        let used = game.device_used(i as u8) && !device.again;
+        if used {
+            continue;
+        }
+        // beside the figure there
+        let at = layout.centre(device.at);
+        let covered = pieces.iter().any(|(_, piece)| piece.at.distance(at) < 0.5);
+        let aside = if covered {
+            vec2(0.36, 0.32)
+        } else {
+            Vec2::ZERO
+        };
+        table::token(painter, camera, at + aside, Token::Device);
+    }
+    for i in 0..game.items().len() {
+        let at = match game.item(i as u8) {
+            Holder::Space(space) => Some(layout.centre(space)),
+            Holder::Figure(who) => {
+                let who = game.aboard(who).unwrap_or(who);
+                let piece = pieces.iter().find(|(fig, _)| *fig == who);
+                // beside its head
+                piece.map(|(_, piece)| piece.at + vec2(0.7, -0.55) * piece.radius)
+            }
+        };
+        if let Some(at) = at {
+            table::token(painter, camera, at, Token::Object);
         }
     }
-
-    /// Objects and devices, and what is still to be done, over the figures.
-    pub(super) fn tokens(
-        &self,
-        painter: &Painter,
-        camera: &Camera,
-        layout: &Layout,
-        pieces: &[(Fig, Piece)],
-    ) {
-        let game = self.game();
-        for (i, device) in game.devices().iter().enumerate() {
-            let used = game.device_used(i as u8) && !device.again;
-            if used {
-                continue;
-            }
-            // beside the figure there
-            let at = layout.centre(device.at);
-            let covered = pieces.iter().any(|(_, piece)| piece.at.distance(at) < 0.5);
-            let aside = if covered {
-                vec2(0.36, 0.32)
-            } else {
-                Vec2::ZERO
-            };
-            table::token(painter, camera, at + aside, Token::Device);
-        }
-        for i in 0..game.items().len() {
-            let at = match game.item(i as u8) {
-                Holder::Space(space) => Some(layout.centre(space)),
-                Holder::Figure(who) => {
-                    let who = game.aboard(who).unwrap_or(who);
-                    let piece = pieces.iter().find(|(fig, _)| *fig == who);
-                    // beside its head
-                    piece.map(|(_, piece)| piece.at + vec2(0.7, -0.55) * piece.radius)
-                }
-            };
-            if let Some(at) = at {
-                table::token(painter, camera, at, Token::Object);
-            }
-        }
-        if camera.zoom < SMALL {
-            return;
-        }
-        let mut taken: Vec<Pos2> = Vec::new();
-        for (side, goal) in all_goals(game) {
-            let (spaces, words) = match &goal {
-                Goal::Reach { spaces, need, .. } => (
-                    spaces,
-                    format!(
-                        "{}: {} more here",
-                        side_name(game, side),
-                        dialog::count(usize::from(*need), "figure")
-                    ),
+    if camera.zoom < SMALL {
+        return;
+    }
+    let mut taken: Vec<Pos2> = Vec::new();
+    for (side, goal) in all_goals(game) {
+        let (spaces, words) = match &goal {
+            Goal::Reach { spaces, need, .. } => (
+                spaces,
+                format!(
+                    "{}: {} more here",
+                    side_name(game, side),
+                    dialog::count(usize::from(*need), "figure")
                 ),
-                Goal::Carry { item, to, .. } => {
-                    let what = &game.items()[usize::from(*item)].name;
-                    (to, format!("{}: bring {what} here", side_name(game, side)))
-                }
-                Goal::Destroy { object, hits } => {
-                    (object, dialog::count(usize::from(*hits), "more hit"))
-                }
-                Goal::Guard { .. } | Goal::Use { .. } | Goal::Fight => continue,
-            };
-            let Some(at) = middle(layout, camera, spaces) else {
-                continue;
-            };
-            // several may go to the same place
-            let below = taken.iter().filter(|other| **other == at).count();
-            taken.push(at);
-            let at = at + vec2(0.0, 18.0 * below as f32);
-            table::label(painter, at, &words, 12.0, theme::TEXT);
-        }
+            ),
+            Goal::Carry { item, to, .. } => {
+                let what = &game.items()[usize::from(*item)].name;
+                (to, format!("{}: bring {what} here", side_name(game, side)))
+            }
+            Goal::Destroy { object, hits } => {
+                (object, dialog::count(usize::from(*hits), "more hit"))
+            }
+            Goal::Guard { .. } | Goal::Use { .. } | Goal::Fight => continue,
+        };
+        let Some(at) = middle(layout, camera, spaces) else {
+            continue;
+        };
+        // several may go to the same place
+        let below = taken.iter().filter(|other| **other == at).count();
+        taken.push(at);
+        let at = at + vec2(0.0, 18.0 * below as f32);
+        table::label(painter, at, &words, 12.0, theme::TEXT);
     }
+}
 
-    /// Objects and devices on a space, in words.
-    pub fn things_at(&self, space: Space) -> Vec<String> {
-        let game = self.game();
-        let items = game.items().iter().enumerate();
-        let lies = |i: usize| game.item(i as u8) == Holder::Space(space);
-        let items = items
-            .filter(|(i, _)| lies(*i))
-            .map(|(_, item)| format!("{} lies here", item.name));
-        let devices = game.devices().iter().enumerate();
-        let devices = devices.filter(|(_, device)| device.at == space);
-        let devices = devices.map(|(i, device)| match game.device_used(i as u8) {
-            true if !device.again => format!("{}, used", device.name),
-            _ => device.name.clone(),
-        });
-        items.chain(devices).collect()
-    }
+/// Objects and devices on a space, in words.
+pub fn things_at(game: &Game, space: Space) -> Vec<String> {
+    let items = game.items().iter().enumerate();
+    let lies = |i: usize| game.item(i as u8) == Holder::Space(space);
+    let items = items
+        .filter(|(i, _)| lies(*i))
+        .map(|(_, item)| format!("{} lies here", item.name));
+    let devices = game.devices().iter().enumerate();
+    let devices = devices.filter(|(_, device)| device.at == space);
+    let devices = devices.map(|(i, device)| match game.device_used(i as u8) {
+        true if !device.again => format!("{}, used", device.name),
+        _ => device.name.clone(),
+    });
+    items.chain(devices).collect()
 }
 
 /// What of a map's zones counts in a battle. What its scenario is about is not among them: that is

@@ -3,6 +3,7 @@
 
 use super::super::session::Legal;
 use super::BattleScreen;
+use super::turn::Hint;
 use crate::battle::{Answer, Ask, Decision, Fig, Side, Who};
 use crate::rules::Game;
 
@@ -68,32 +69,32 @@ impl Auto {
 impl BattleScreen {
     /// Whether the computer is about to answer for the person, or will when it is their turn.
     pub(super) fn plays_on(&self) -> bool {
-        let Some(auto) = &self.auto else {
+        let Some(auto) = &self.turn.auto else {
             return false;
         };
-        let game = self.history.game(self.history.len());
-        let asked = self.asked.as_ref();
-        !self.is_rolling() && asked.is_none_or(|a| auto.answers(game, &a.decision))
+        let game = self.course.newest();
+        let asked = self.turn.asked.as_ref();
+        !self.turn.is_rolling() && asked.is_none_or(|a| auto.answers(game, &a.decision))
     }
 
     /// Answers in the person's place what the computer was told to; whether it did. Where it has
     /// come to its end, it is told no more.
     pub(super) fn play_on(&mut self) -> bool {
-        let (Some(auto), Some(asked)) = (&self.auto, &self.asked) else {
+        let (Some(auto), Some(asked)) = (&self.turn.auto, &self.turn.asked) else {
             return false;
         };
-        let game = self.history.game(self.history.len());
+        let game = self.course.newest();
         let thought = auto
             .answers(game, &asked.decision)
-            .then(|| self.session.as_ref()?.advice())
+            .then(|| self.course.session.as_ref()?.advice())
             .flatten();
         if let Some(thought) = thought {
-            self.give(thought.answer, thought.why);
+            self.answer(thought.answer, thought.why);
             return true;
         }
         // other people answer for themselves meanwhile
         if !matches!(auto, Auto::Battle(_)) {
-            self.auto = None;
+            self.turn.auto = None;
         }
         false
     }
@@ -101,44 +102,39 @@ impl BattleScreen {
     /// The computer does for the person what it would, or what the hint shows, and all that is
     /// asked about that figure.
     pub fn play_one(&mut self) {
-        let Some(asked) = &self.asked else { return };
-        let hint = self.hint.as_ref().and_then(super::Hint::seen);
-        let Some(thought) = hint.or_else(|| self.session.as_ref()?.advice()) else {
+        let Some(asked) = &self.turn.asked else {
+            return;
+        };
+        let hint = self.turn.hint.as_ref().and_then(Hint::seen);
+        let Some(thought) = hint.or_else(|| self.course.session.as_ref()?.advice()) else {
             return;
         };
         let who = thought.answer.figure().or(asked.decision.ask.about());
-        self.chosen = who.or(self.chosen);
-        self.auto = who.map(Auto::Figure);
-        self.give(thought.answer, thought.why);
+        self.selection.chosen = who.or(self.selection.chosen);
+        self.turn.auto = who.map(Auto::Figure);
+        self.answer(thought.answer, thought.why);
     }
 
     /// The computer plays the rest of this step for the person.
     pub fn play_rest(&mut self) {
-        if let Some(side) = self.asked_side() {
-            let status = self.history.game(self.history.len()).status();
-            self.auto = Some(Auto::Step(side, status.round, status.step));
+        if let Some(side) = self.turn.side() {
+            let status = self.course.newest().status();
+            self.turn.auto = Some(Auto::Step(side, status.round, status.step));
         }
     }
 
     /// The computer plays for the person until the battle is over.
     pub fn play_out(&mut self) {
-        let Some(side) = self.asked_side() else {
+        let Some(side) = self.turn.side() else {
             return;
         };
-        let mut sides = match self.auto.take() {
+        let mut sides = match self.turn.auto.take() {
             Some(Auto::Battle(sides)) => sides,
             _ => Vec::new(),
         };
         if !sides.contains(&side) {
             sides.push(side);
         }
-        self.auto = Some(Auto::Battle(sides));
-    }
-
-    fn asked_side(&self) -> Option<Side> {
-        match self.asked.as_ref()?.decision.who {
-            Who::Side(side) => Some(side),
-            Who::Chance => None,
-        }
+        self.turn.auto = Some(Auto::Battle(sides));
     }
 }

@@ -27,7 +27,7 @@ pub enum Command {
     /// A part of the right panel.
     ShowTab(Tab),
     /// To answer the question.
-    Give(Answer),
+    Answer(Answer),
     /// Nothing more in this step.
     Done,
     /// To take back the last answer.
@@ -113,26 +113,26 @@ impl BattleScreen {
     pub fn carry_out(&mut self, command: Command) {
         match command {
             Command::Leave(leave) => self.go(leave),
-            Command::ShowHelp(shown) => self.help = shown,
+            Command::ShowHelp(shown) => self.panels.help = shown,
             Command::CopyLink => {
-                platform::take_link(&link::of(&self.setup));
-                let told = "The link is copied: it opens this battle from its beginning.";
-                self.message = Some(Message::Done(told.to_owned()));
+                platform::take_link(&link::of(&self.course.setup));
+                let copied = "The link is copied: it opens this battle from its beginning.";
+                self.message = Some(Message::Done(copied.to_owned()));
             }
-            Command::CopyRecordLink => self.message = Some(self.copy_record_link().into()),
-            Command::ExportRecord => self.message = Some(self.export_record().into()),
-            Command::AskToGiveUp => self.ask_to_give_up(),
+            Command::CopyRecordLink => self.message = Some(self.course.copy_record_link().into()),
+            Command::ExportRecord => self.message = Some(self.course.export_record().into()),
+            Command::AskToGiveUp => self.panels.giving_up = self.can_give_up(),
             Command::GiveUp(sure) => self.give_up(sure),
             Command::SaveKeys => {
                 let kept = self.keys.store();
                 self.message = Some(kept.map(|path| format!("The keys are in {path}.")).into());
             }
-            Command::ShowTab(tab) => self.tab = tab,
-            Command::Give(answer) => self.give(answer, None),
+            Command::ShowTab(tab) => self.panels.tab = tab,
+            Command::Answer(answer) => self.answer(answer, None),
             Command::Done => self.done(),
             Command::Undo => self.undo(),
             Command::NextFigure => self.next_figure(false),
-            Command::PlaceNext(who) => self.chosen = Some(who),
+            Command::PlaceNext(who) => self.selection.chosen = Some(who),
             Command::Advise => self.advise(),
             Command::LookAtHint(n) => self.look_at_hint(n),
             Command::PlayOne => self.play_one(),
@@ -141,23 +141,23 @@ impl BattleScreen {
             Command::Stop => {
                 self.stop();
             }
-            Command::Skip => self.player.skip(&self.history),
+            Command::Skip => self.course.player.skip(&self.course.history),
             Command::Toggle(tool) => self.toggle(tool),
-            Command::Automatic(automatic) => self.automatic = automatic,
+            Command::Automatic(automatic) => self.turn.automatic = automatic,
             Command::TypeFace(face) => self.type_face(face),
             Command::ConfirmFaces => {
-                if let Some(faces) = self.rolled() {
-                    self.give(faces, None);
+                if let Some(faces) = self.turn.rolled() {
+                    self.answer(faces, None);
                 }
             }
-            Command::ClearFaces => self.clear_faces(),
+            Command::ClearFaces => self.turn.clear_faces(),
             Command::TryRecordAgain => {
-                if let Some(session) = &mut self.session {
+                if let Some(session) = &mut self.course.session {
                     session.try_again();
                 }
             }
             Command::PlayUnrecorded => {
-                if let Some(session) = &mut self.session {
+                if let Some(session) = &mut self.course.session {
                     session.unrecorded();
                 }
             }
@@ -169,9 +169,14 @@ impl BattleScreen {
         }
     }
 
+    /// The side that can give up now.
+    pub fn can_give_up(&self) -> Option<Side> {
+        self.course.can_give_up(self.turn.who())
+    }
+
     fn find(&mut self, who: Fig) {
         self.choose(Some(who));
-        let game = self.game();
+        let game = self.course.game();
         if game.place(who) == Place::On {
             let at = game.at(who);
             self.flash(at);
@@ -182,15 +187,15 @@ impl BattleScreen {
         match watch {
             Watch::PlayOrPause => self.play_or_pause(),
             Watch::PauseAt(to) => {
-                self.player.playing = false;
+                self.course.player.playing = false;
                 self.jump(to);
             }
             Watch::Jump(to) => self.jump(to),
             Watch::Step => {
-                self.player.playing = false;
-                self.player.step(&self.history);
+                self.course.player.playing = false;
+                self.course.player.step(&self.course.history);
             }
-            Watch::ShowAhead(ahead) => self.ahead = ahead,
+            Watch::ShowAhead(ahead) => self.panels.ahead = ahead,
             Watch::TakeOver(side) => {
                 if let Err(error) = self.take_over(side) {
                     self.refuse(error);
@@ -200,10 +205,10 @@ impl BattleScreen {
             Watch::LookAtLine(i, at) => {
                 if !self.is_played() {
                     // a watched battle goes back to it
-                    self.player.playing = false;
+                    self.course.player.playing = false;
                     self.jump(i + 1);
                 }
-                let choice = self.choice_before(i + 1);
+                let choice = self.course.choice_before(i + 1);
                 self.reasons.look_at(choice);
                 if let Some(at) = at {
                     self.flash(at);
@@ -218,9 +223,9 @@ impl BattleScreen {
                 self.message = Some(self.save_report().into());
             }
             AtResult::SavePicture => self.want_picture(),
-            AtResult::CloseResult => self.end_seen = true,
+            AtResult::CloseResult => self.panels.end_seen = true,
             AtResult::LookAtBoard => {
-                self.end_seen = true;
+                self.panels.end_seen = true;
                 // where a file was put has been read
                 self.message = None;
             }

@@ -3,6 +3,7 @@
 use super::super::board_view::Steer;
 use super::super::keys::{Act, Chord};
 use super::super::theme::Looks;
+use super::attack_menu::Taken;
 use super::{BattleScreen, Leave, Tab, Tool};
 use crate::battle::{Answer, Ask};
 use crate::board::Facing;
@@ -17,7 +18,15 @@ impl BattleScreen {
         if ui.ctx().text_edit_focused() {
             return;
         }
-        self.ways_keys(ui);
+        if !self.course.is_settled() || self.turn.asked.is_none() {
+            self.selection.menu = None;
+        }
+        let menu = self.selection.menu.as_mut();
+        match menu.and_then(|menu| menu.keys(ui)) {
+            Some(Taken::Answer(answer)) => self.answer(answer, None),
+            Some(Taken::Closed) => self.selection.menu = None,
+            None => {}
+        }
         // what Tab has come to wants a few keys for itself
         // and so does a list that is open
         let focused = ui.memory(|m| m.focused().is_some()) || egui::Popup::is_any_open(ui.ctx());
@@ -49,9 +58,13 @@ impl BattleScreen {
     }
 
     fn plain(&mut self, answer: Answer) -> bool {
-        let can = self.asked.as_ref().is_some_and(|a| a.legal.has(&answer));
+        let can = self
+            .turn
+            .asked
+            .as_ref()
+            .is_some_and(|a| a.legal.has(&answer));
         if can {
-            self.give(answer, None);
+            self.answer(answer, None);
         }
         can
     }
@@ -61,7 +74,7 @@ impl BattleScreen {
         if let Some(n) = act.nth() {
             return self.do_nth(n);
         }
-        let asked = self.asked.is_some();
+        let asked = self.turn.asked.is_some();
         let watched = !self.is_played();
         match act {
             Act::Yes => return self.plain(Answer::Yes),
@@ -70,11 +83,15 @@ impl BattleScreen {
             Act::PreviousFigure if asked => self.next_figure(true),
             Act::EndStep if asked => self.done(),
             Act::Usual => {
-                let preset = self.asked.as_ref().and_then(|a| a.legal.preset.clone());
-                let Some(preset) = self.rolled().or(self.turned()).or(preset) else {
+                let preset = self
+                    .turn
+                    .asked
+                    .as_ref()
+                    .and_then(|a| a.legal.preset.clone());
+                let Some(preset) = self.turn.rolled().or(self.turned()).or(preset) else {
                     return false;
                 };
-                self.give(preset, None);
+                self.answer(preset, None);
             }
             Act::Undo => self.undo(),
             Act::Hint if asked => self.advise(),
@@ -83,11 +100,11 @@ impl BattleScreen {
             Act::PlayOut if asked => self.play_out(),
             Act::Stop => return self.stop(),
             Act::Skip => {
-                let waits = std::mem::take(&mut self.grace) > 0.0;
-                if !waits && (watched || self.is_settled()) {
+                let waits = std::mem::take(&mut self.turn.grace) > 0.0;
+                if !waits && (watched || self.course.is_settled()) {
                     return false;
                 }
-                self.player.skip(&self.history);
+                self.course.player.skip(&self.course.history);
             }
             Act::Pause if watched => self.play_or_pause(),
             Act::Press => self.pointer.press(),
@@ -95,40 +112,40 @@ impl BattleScreen {
             Act::CursorRight => self.point(1, 0),
             Act::CursorUp => self.point(0, -1),
             Act::CursorDown => self.point(0, 1),
-            Act::PanLeft => self.view.steer_by(Steer::Pan(vec2(1.0, 0.0))),
-            Act::PanRight => self.view.steer_by(Steer::Pan(vec2(-1.0, 0.0))),
-            Act::PanUp => self.view.steer_by(Steer::Pan(vec2(0.0, 1.0))),
-            Act::PanDown => self.view.steer_by(Steer::Pan(vec2(0.0, -1.0))),
-            Act::ZoomIn => self.view.steer_by(Steer::Zoom(1.25)),
-            Act::ZoomOut => self.view.steer_by(Steer::Zoom(0.8)),
-            Act::Fit => self.view.steer_by(Steer::Fit),
+            Act::PanLeft => self.pane.view.steer_by(Steer::Pan(vec2(1.0, 0.0))),
+            Act::PanRight => self.pane.view.steer_by(Steer::Pan(vec2(-1.0, 0.0))),
+            Act::PanUp => self.pane.view.steer_by(Steer::Pan(vec2(0.0, 1.0))),
+            Act::PanDown => self.pane.view.steer_by(Steer::Pan(vec2(0.0, -1.0))),
+            Act::ZoomIn => self.pane.view.steer_by(Steer::Zoom(1.25)),
+            Act::ZoomOut => self.pane.view.steer_by(Steer::Zoom(0.8)),
+            Act::Fit => self.pane.view.steer_by(Steer::Fit),
             Act::TurnLeft => return self.turn(-1),
             Act::TurnRight => return self.turn(1),
             Act::Sight => self.toggle(Tool::Sight),
             Act::Threat => self.toggle(Tool::Threat),
             Act::Ruler => self.toggle(Tool::Ruler),
             Act::WhyNot => self.toggle(Tool::WhyNot),
-            Act::ShowFigure => self.tab = Tab::Figure,
-            Act::Log => self.tab = Tab::Log,
-            Act::Why => self.tab = Tab::Why,
-            Act::Score => self.tab = Tab::Score,
+            Act::ShowFigure => self.panels.tab = Tab::Figure,
+            Act::Log => self.panels.tab = Tab::Log,
+            Act::Why => self.panels.tab = Tab::Why,
+            Act::Score => self.panels.tab = Tab::Score,
             Act::Step if watched => {
-                self.player.playing = false;
-                self.player.step(&self.history);
+                self.course.player.playing = false;
+                self.course.player.step(&self.course.history);
             }
             Act::Back if watched => {
-                self.player.playing = false;
-                self.jump(self.player.shown.saturating_sub(1));
+                self.course.player.playing = false;
+                self.jump(self.course.player.shown.saturating_sub(1));
             }
             Act::NextRound if watched => self.next_round(),
             Act::LastRound if watched => self.last_round(),
             Act::Faster => looks.speed = (looks.speed * 2).min(SPEED.1),
             Act::Slower => looks.speed = (looks.speed / 2).max(SPEED.0),
-            Act::FaceItself => self.automatic.faces = !self.automatic.faces,
-            Act::KeepSuccess => self.automatic.settles = !self.automatic.settles,
+            Act::FaceItself => self.turn.automatic.faces = !self.turn.automatic.faces,
+            Act::KeepSuccess => self.turn.automatic.settles = !self.turn.automatic.settles,
             Act::Cancel => return self.cancel(),
             Act::Menu => self.go(Leave::Menu),
-            Act::Help => self.help = !self.help,
+            Act::Help => self.panels.help = !self.panels.help,
             _ => return false,
         }
         true
@@ -136,14 +153,14 @@ impl BattleScreen {
 
     /// Puts away what lies uppermost.
     fn cancel(&mut self) -> bool {
-        if self.help {
-            self.help = false;
+        if self.panels.help {
+            self.panels.help = false;
         } else if self.tools.tool() != Tool::Play {
             self.toggle(self.tools.tool());
-        } else if self.hint.take().is_some() || self.message.take().is_some() {
+        } else if self.turn.hint.take().is_some() || self.message.take().is_some() {
         } else if self.pointer.cursor().is_some() {
             self.pointer.set_cursor(None);
-        } else if self.chosen.is_some() {
+        } else if self.selection.chosen.is_some() {
             self.choose(None);
         } else {
             return false;
@@ -153,12 +170,13 @@ impl BattleScreen {
 
     /// Moves what the arrow keys point with, from the mouse, the chosen figure or the middle.
     fn point(&mut self, right: i32, down: i32) {
-        let board = self.game().board().clone();
+        let board = self.course.game().board().clone();
         let grid = board.grid();
         let from = self.pointer.cursor().or(self.pointer.hover()).or_else(|| {
-            self.chosen
-                .filter(|who| self.game().place(*who) == crate::battle::Place::On)
-                .map(|who| self.game().at(who))
+            self.selection
+                .chosen
+                .filter(|who| self.course.game().place(*who) == crate::battle::Place::On)
+                .map(|who| self.course.game().at(who))
         });
         let (mut column, mut row) = match from {
             Some(at) => (
@@ -171,20 +189,20 @@ impl BattleScreen {
         row = row.clamp(0, i64::from(grid.rows) - 1);
         if let Some(to) = grid.at(column, row) {
             self.pointer.set_cursor(Some(to));
-            self.view.look_at(&board, to);
+            self.pane.view.look_at(&board, to);
         }
     }
 
     /// The way the figure would face that is asked about, where the keys have turned it.
     fn turned(&self) -> Option<Answer> {
-        let asked = self.asked.as_ref()?;
+        let asked = self.turn.asked.as_ref()?;
         matches!(asked.decision.ask, Ask::Face { .. })
             .then_some(asked.turned)?
             .map(Answer::Face)
     }
 
     fn turn(&mut self, by: i32) -> bool {
-        let Some(asked) = &mut self.asked else {
+        let Some(asked) = &mut self.turn.asked else {
             return false;
         };
         let Ask::Face { who } = asked.decision.ask else {
@@ -194,7 +212,7 @@ impl BattleScreen {
         if ways.is_empty() {
             return false;
         }
-        let game = self.history.game(self.history.len());
+        let game = self.course.newest();
         let usual = match &asked.legal.preset {
             Some(Answer::Face(way)) => *way,
             _ => game.facing(who),
@@ -210,23 +228,27 @@ impl BattleScreen {
     /// Gives the nth of the answers that a question has as buttons, does the nth of what the
     /// chosen figure can do besides moving, or types this face of a die.
     fn do_nth(&mut self, n: usize) -> bool {
-        let asked = self.asked.as_ref().map(|a| &a.decision.ask);
+        let asked = self.turn.asked.as_ref().map(|a| &a.decision.ask);
         if matches!(asked, Some(Ask::Roll { .. })) {
             self.type_face(n as u8 + 1);
             return true;
         }
-        let named = self.asked.as_ref().and_then(|a| a.legal.named().nth(n));
+        let named = self
+            .turn
+            .asked
+            .as_ref()
+            .and_then(|a| a.legal.named().nth(n));
         let Some(answer) = named.or_else(|| self.acts().get(n).cloned()) else {
             return false;
         };
-        self.give(answer, None);
+        self.answer(answer, None);
         true
     }
 
     /// Where the keys point, as a place on the board.
     pub(super) fn cursor_at(&self) -> Option<egui::Pos2> {
         let at = self.pointer.cursor()?;
-        let layout = super::super::layout::Layout::new(*self.game().board().grid());
+        let layout = crate::look::layout::Layout::new(*self.course.game().board().grid());
         let centre = layout.centre(at);
         Some(pos2(centre.x, centre.y))
     }

@@ -12,7 +12,9 @@ use crate::rules::Game;
 use egui::{Color32, Pos2, Stroke, Ui, vec2};
 use std::sync::Arc;
 
-use super::{BattleScreen, Flash, Tool};
+use super::pane::Flash;
+use super::tools::Subject;
+use super::{BattleScreen, Tab, Tool};
 
 /// How many of the computer's choices are drawn.
 const SHOWN: usize = 5;
@@ -22,8 +24,14 @@ impl BattleScreen {
     pub(super) fn marks(&mut self, ui: &Ui, seen: &Seen, board: &Arc<crate::board::Board>) {
         let (painter, layout, camera) = (&seen.painter, &seen.layout, &seen.camera);
         match self.tools.tool() {
-            Tool::Sight => return self.sight(seen),
-            Tool::Threat => self.threat(ui, seen),
+            Tool::Sight => {
+                let subject = Subject::new(&self.course, &self.turn, self.selection.chosen);
+                return self.tools.sight(seen, subject);
+            }
+            Tool::Threat => {
+                let subject = Subject::new(&self.course, &self.turn, self.selection.chosen);
+                self.tools.threat(ui, seen, subject);
+            }
             Tool::Ruler | Tool::Play => {}
             Tool::WhyNot => {
                 if let Some(space) = self.tools.at().or(seen.hover) {
@@ -33,24 +41,29 @@ impl BattleScreen {
                 }
             }
         }
-        if !self.is_settled() || self.asked.is_none() {
+        if !self.course.is_settled() || self.turn.asked.is_none() {
             return;
         }
-        if let Some(who) = self.chosen {
+        if let Some(who) = self.selection.chosen {
             self.ways(seen, board, who);
-            let asked = self.asked.as_ref();
+            let asked = self.turn.asked.as_ref();
             let moves = asked.is_some_and(|asked| asked.legal.moves.contains_key(&who));
             if self.tools.tool() == Tool::Play && moves {
-                self.warn(ui, seen);
+                let subject = Subject::new(&self.course, &self.turn, self.selection.chosen);
+                self.tools.warn(ui, seen, subject);
             }
         }
-        let game = self.history.game(self.history.len());
-        if let Some(asked) = &self.asked {
+        let game = self.course.newest();
+        if let Some(asked) = &self.turn.asked {
             self.lays(seen, &asked.legal);
             self.actors(seen, game, &asked.legal);
         }
         self.targets(seen, game);
-        if let Some(who) = self.chosen.filter(|w| game.place(*w) == Place::On) {
+        if let Some(who) = self
+            .selection
+            .chosen
+            .filter(|w| game.place(*w) == Place::On)
+        {
             self.mates(seen, game, who);
             let (at, radius) = history::base_of(game, layout, who);
             let wide = (camera.zoom * 0.1).clamp(2.5, 5.0);
@@ -67,10 +80,18 @@ impl BattleScreen {
         }
     }
 
+    /// Finds out why not there: for the computer's choice, or for the chosen figure.
+    fn ask_why_not(&mut self, space: Space) {
+        let of_computer = self.panels.tab == Tab::Why || !self.is_played();
+        let reasons = of_computer.then_some(&mut self.reasons);
+        let chosen = self.selection.chosen;
+        self.tools.ask_why_not(space, &self.course, chosen, reasons);
+    }
+
     /// The spaces to which a figure can go, with their costs, or on which it can be placed.
     fn ways(&mut self, seen: &Seen, board: &crate::board::Board, who: Fig) {
         let (painter, layout, camera) = (&seen.painter, &seen.layout, &seen.camera);
-        let Some(legal) = self.asked.as_ref().map(|asked| &asked.legal) else {
+        let Some(legal) = self.turn.asked.as_ref().map(|asked| &asked.legal) else {
             return;
         };
         let places = legal.places.get(&who);
@@ -78,10 +99,12 @@ impl BattleScreen {
             return;
         };
         let threat = self.tools.tool() == Tool::Threat;
-        let after = self.history.len();
+        let after = self.course.history.len();
         let reach = match places {
             Some(_) => None,
-            None => self.preview.reach(self.history.game(after), after, who),
+            None => self
+                .preview
+                .reach(self.course.history.game(after), after, who),
         };
         let costs_shown = camera.zoom >= 17.0 && !threat;
         for space in spaces {
@@ -145,7 +168,7 @@ impl BattleScreen {
     /// Whom the chosen figure can attack: a ring with four strokes, as in a sight.
     fn targets(&self, seen: &Seen, game: &Game) {
         let (painter, layout, camera) = (&seen.painter, &seen.layout, &seen.camera);
-        let (Some(who), Some(asked)) = (self.chosen, &self.asked) else {
+        let (Some(who), Some(asked)) = (self.selection.chosen, &self.turn.asked) else {
             return;
         };
         let strikes = asked.legal.strikes.get(&who).into_iter().flatten();
@@ -196,7 +219,11 @@ impl BattleScreen {
             let (at, radius) = history::base_of(game, layout, *mate);
             painter.circle_stroke(camera.screen(at), radius * camera.zoom * 1.2, ink);
         }
-        let moves = self.asked.as_ref().and_then(|a| a.legal.moves.get(&who));
+        let moves = self
+            .turn
+            .asked
+            .as_ref()
+            .and_then(|a| a.legal.moves.get(&who));
         let to = seen
             .hover
             .filter(|to| moves.is_some_and(|m| m.contains(to)));
@@ -216,7 +243,7 @@ impl BattleScreen {
     /// Marks over the figures.
     pub(super) fn over(&self, seen: &Seen, looks: &Looks) {
         let (painter, layout, camera) = (&seen.painter, &seen.layout, &seen.camera);
-        let game = self.game();
+        let game = self.course.game();
         if let Some(space) = seen.hover {
             table::ring_space(
                 painter,
@@ -226,7 +253,7 @@ impl BattleScreen {
                 Stroke::new(2.0, glass(Color32::WHITE, 170)),
             );
         }
-        if let Some((at, left)) = self.flash.at() {
+        if let Some((at, left)) = self.pane.flash.at() {
             let grow = if looks.still {
                 0.3
             } else {
@@ -242,12 +269,12 @@ impl BattleScreen {
         self.show_hint(seen);
         self.show_facing(seen);
         if self.tools.tool() == Tool::Ruler {
-            self.ruler(seen);
+            self.tools.ruler(seen, game);
         }
         self.show_strike(seen, game);
         let mut taken = Vec::new();
-        for said in self.player.said() {
-            let Some(spot) = self.spot(said.at, camera, layout) else {
+        for said in self.course.player.said() {
+            let Some(spot) = self.pane.tray.spot(said.at, camera, layout) else {
                 continue;
             };
             let above = match said.at {
@@ -262,12 +289,12 @@ impl BattleScreen {
     /// Draws the preview of a click: the way and its dangers, or the best attack.
     fn show_preview(&self, seen: &Seen, game: &Game) {
         let (painter, layout, camera) = (&seen.painter, &seen.layout, &seen.camera);
-        if let Some(outlook) = self
+        if let Some(movement) = self
             .preview
-            .outlook()
+            .movement()
             .filter(|_| self.tools.tool() != Tool::Sight)
         {
-            let points: Vec<Pos2> = outlook.path.iter().map(|s| layout.centre(*s)).collect();
+            let points: Vec<Pos2> = movement.path.iter().map(|s| layout.centre(*s)).collect();
             if points.len() > 1 {
                 table::path(
                     painter,
@@ -276,26 +303,26 @@ impl BattleScreen {
                     Color32::from_rgb(0xf4, 0xfb, 0xff),
                 );
             }
-            for danger in &outlook.dangers {
+            for danger in &movement.dangers {
                 let from = history::base_of(game, layout, danger.enemy).0;
                 table::arrow(
                     painter,
                     camera,
                     from,
-                    layout.centre(outlook.to),
+                    layout.centre(movement.to),
                     glass(Color32::from_rgb(0xff, 0x5a, 0x3c), 170),
                 );
             }
         }
-        if let (Some(who), Some(space)) = (self.chosen, seen.hover)
+        if let (Some(who), Some(space)) = (self.selection.chosen, seen.hover)
             && let Some(best) = self
                 .preview
-                .prospects()
+                .attacks()
                 .iter()
                 .filter(|p| p.barred.is_none())
                 .max_by_key(|p| p.odds.defeat)
         {
-            let from = self.stands((game, camera, layout), who);
+            let from = self.pane.tray.stands((game, camera, layout), who);
             let to = layout.centre(space);
             table::arrow(painter, camera, from, to, theme::ACCENT);
             let text = format!("{} {}", percent(best.odds.defeat), best.how.name());
@@ -312,15 +339,17 @@ impl BattleScreen {
     /// The attack that is being shown: an arrow that grows.
     fn show_strike(&self, seen: &Seen, game: &Game) {
         let (painter, layout, camera) = (&seen.painter, &seen.layout, &seen.camera);
-        if let Some((Event::Struck { who, at, .. }, through)) = self.player.event(&self.history) {
+        if let Some((Event::Struck { who, at, .. }, through)) =
+            self.course.player.event(&self.course.history)
+        {
             let target = match at {
-                Target::Figure(f) => Some(self.stands((game, camera, layout), *f)),
+                Target::Figure(f) => Some(self.pane.tray.stands((game, camera, layout), *f)),
                 Target::Space(s) => Some(layout.centre(*s)),
                 Target::Border(a, b) => layout.side(*a, *b).map(|(p, q)| p + (q - p) * 0.5),
                 _ => None,
             };
             if let Some(to) = target {
-                let from = self.stands((game, camera, layout), *who);
+                let from = self.pane.tray.stands((game, camera, layout), *who);
                 let tip = from + (to - from) * through.max(0.35);
                 let ink = theme::side(game.side(*who).index());
                 table::arrow(
@@ -343,7 +372,7 @@ impl BattleScreen {
             &seen.camera,
             &|s| spaces.contains(&s),
             spaces.iter().copied(),
-            self.history.game(self.history.len()).board().grid(),
+            self.course.newest().board().grid(),
             edge,
         );
     }
@@ -351,13 +380,14 @@ impl BattleScreen {
     /// The computer's choices, the one that is looked at most clearly.
     pub(super) fn show_hint(&self, seen: &Seen) {
         let Some(hint) = self
+            .turn
             .hint
             .as_ref()
             .filter(|_| self.tools.tool() == Tool::Play)
         else {
             return;
         };
-        let game = self.history.game(self.history.len());
+        let game = self.course.newest();
         let (painter, layout, camera) = (&seen.painter, &seen.layout, &seen.camera);
         let order = (0..hint.choices.len().min(SHOWN))
             .filter(|i| *i != hint.seen)
@@ -384,8 +414,8 @@ impl BattleScreen {
                     at: Target::Figure(at),
                     ..
                 } => {
-                    let from = self.stands((game, camera, layout), *who);
-                    let to = self.stands((game, camera, layout), *at);
+                    let from = self.pane.tray.stands((game, camera, layout), *who);
+                    let to = self.pane.tray.stands((game, camera, layout), *at);
                     table::arrow(painter, camera, from, to, green);
                     to
                 }
@@ -397,11 +427,13 @@ impl BattleScreen {
     }
 
     pub(super) fn show_facing(&self, seen: &Seen) {
-        let Some(asked) = &self.asked else { return };
+        let Some(asked) = &self.turn.asked else {
+            return;
+        };
         let Ask::Face { who } = asked.decision.ask else {
             return;
         };
-        let game = self.history.game(self.history.len());
+        let game = self.course.newest();
         let (painter, layout, camera) = (&seen.painter, &seen.layout, &seen.camera);
         let (at, radius) = history::base_of(game, layout, who);
         let aimed = asked

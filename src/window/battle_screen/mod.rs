@@ -1,16 +1,17 @@
 //! A battle on the screen: played, watched, or shown again.
 
 mod aims;
+mod attack_menu;
 mod auto;
 mod board;
 mod click;
 mod command;
-mod follow;
-mod giving_up;
+mod course;
+mod forecast;
 mod keys;
 mod marks;
 mod opening;
-mod outlook;
+mod pane;
 mod photo;
 mod play;
 mod pointer;
@@ -20,33 +21,32 @@ pub mod report;
 mod share;
 mod tools;
 mod tray;
-mod ways;
+mod turn;
 mod why_not;
 
-use super::board_view::BoardView;
 use super::history::{History, Player};
 use super::keys::Keys;
 use super::message::Message;
 use super::platform;
-use super::session::{Legal, Session, SessionStep};
-use super::table::Sprites;
+use super::session::{Session, SessionStep};
 use super::theme::Looks;
-use crate::ai::Thought;
-use crate::battle::{Ask, Decision, Fig, How, Line, Odds, Ratio, Target, Who};
-use crate::board::{Facing, Sight, Space};
-use crate::play::danger::Danger;
+use crate::battle::{Ask, Decision, Fig, Side, Target};
 use crate::play::{Setup, tell};
 use crate::rules::Game;
 use crate::scenario::Scenario;
 use crate::store::{Failure, own};
+pub use aims::things_at;
+pub use attack_menu::{AttackMenu, AttackOption, menu_words, verb};
 pub use auto::{Auto, Automatic};
+pub use board::piece;
 pub use command::{AtResult, Command, Watch};
+pub use course::Course;
 use egui::Ui;
+pub use pane::Pane;
 pub use photo::Photo;
-pub use tools::Tool;
-pub use tray::Tray;
-pub use ways::{Way, Ways, verb};
-pub use why_not::WhyNot;
+pub use tools::{Subject, Tool};
+pub use tray::{Tray, has_tray, off_board};
+pub use turn::{Question, Turn};
 
 /// The parts of the right panel.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -80,145 +80,47 @@ pub enum Leave {
     Again(Box<Setup>),
 }
 
-/// How an attack would go.
-pub struct Prospect {
-    /// The way.
-    pub how: How,
-    /// The target.
-    pub at: Target,
-    /// Sight to the target.
-    pub sight: Sight,
-    /// The exact odds.
-    pub odds: Odds,
-    /// The numbers behind them.
-    pub lines: Vec<Line>,
-    /// All possible results without rerolls, most likely first.
-    pub ends: Vec<(String, Ratio)>,
-    /// The same if both sides reroll failures where possible; empty if no side can.
-    pub again: Vec<(String, Ratio)>,
-    /// Why it may not be done now. `None` if it may be done.
-    pub barred: Option<String>,
-}
-
-/// The result of a move to a space.
-pub struct Outlook {
-    /// The place.
-    pub to: Space,
-    /// Its cost.
-    pub cost: Option<u32>,
-    /// The way.
-    pub path: Vec<Space>,
-    /// Attacks on it before it acts again, the worst first.
-    pub dangers: Vec<Danger>,
-    /// The chance that it is lost to all of those.
-    pub lost: f64,
-    /// Its value in half points.
-    pub points: i32,
-    /// Enemies it could attack from there.
-    pub targets: Vec<(Fig, How, Ratio)>,
-}
-
-/// A question to a person, prepared once.
-pub struct Question {
-    /// The question.
-    pub decision: Decision,
-    /// The legal answers.
-    pub legal: Legal,
-    /// Faces typed so far.
-    typed: Vec<u8>,
-    /// The way keys have turned the figure that is asked where to look.
-    turned: Option<Facing>,
-}
-
-/// A space that is pointed out for a moment.
+/// What is chosen on the board.
 #[derive(Default)]
-struct Flash(Option<(Space, f32)>);
-
-impl Flash {
-    /// How long it lasts, in seconds.
-    const SECONDS: f32 = 1.6;
-
-    fn begin(&mut self, at: Space) {
-        self.0 = Some((at, Self::SECONDS));
-    }
-    /// The space, and for how many seconds more.
-    fn at(&self) -> Option<(Space, f32)> {
-        self.0
-    }
-    fn pass(&mut self, seconds: f32) {
-        let left = self.0.map(|(at, left)| (at, left - seconds));
-        self.0 = left.filter(|(_, left)| *left > 0.0);
-    }
-}
-
-/// Advice of the computer.
-pub struct Hint {
-    /// Its choices, best first.
-    pub choices: Vec<Thought>,
-    /// The one that is looked at.
-    pub seen: usize,
-    /// Tells this advice from every other one.
-    pub number: u32,
-}
-
-impl Hint {
-    /// The choice that is looked at, with the next best beside it.
-    pub fn seen(&self) -> Option<Thought> {
-        let mut thought = self.choices.get(self.seen)?.clone();
-        if let (Some(why), Some(next)) = (&mut thought.why, self.choices.get(self.seen + 1)) {
-            why.runner_up = next.why.as_ref().map(|w| w.chosen.clone());
-        }
-        Some(thought)
-    }
-}
-
-/// A battle on the screen.
-pub struct BattleScreen {
-    /// Map, forces, players and the rest of the set-up.
-    pub setup: Setup,
-    /// None: a record is shown.
-    pub session: Option<Session>,
-    /// The aim of the battle in its author's words.
-    pub aim: Option<String>,
-    /// The battle so far, moment by moment.
-    pub history: History,
-    /// The playback: how much of it has been shown.
-    pub player: Player,
-    /// The board.
-    pub view: BoardView,
-    /// Its figures, drawn once.
-    pub sprites: Sprites,
-    /// The question, where a person is asked.
-    pub asked: Option<Question>,
+pub struct Selection {
     /// The chosen figure.
     pub chosen: Option<Fig>,
     /// The target that was clicked, where there are several ways to act on it.
     pub aimed: Option<Target>,
     /// The menu of several ways to act on what was clicked.
-    pub ways: Option<Ways>,
-    /// The number of answers before a step to which the person has come back after it ended by
-    /// itself.
-    reopened: Option<usize>,
-    /// How much longer the battle waits after a step has ended by itself, in seconds, so that one
-    /// can go back before dice are rolled.
-    grace: f32,
-    /// Whether a watched battle shows on its timeline what has not been shown on the board.
-    pub ahead: bool,
-    /// Where figures that act from off the board are shown.
-    pub tray: Tray,
-    follow: follow::Follow,
-    /// Who has given up, and who is asked about it.
-    giving_up: giving_up::GivingUp,
-    /// The computer's advice, best first, and which of it is looked at.
-    pub hint: Option<Hint>,
-    /// A word to the person: why something cannot be done, or where something was put.
-    pub message: Option<Message>,
-    /// Questions that get their default answer without being asked.
-    pub automatic: Automatic,
+    pub menu: Option<AttackMenu>,
+}
+
+/// What is open around the board.
+pub struct Panels {
+    /// Which part of the right panel is open.
+    pub tab: Tab,
     /// Whether keys are shown.
     pub help: bool,
     /// Whether the end has been shown and put away.
     pub end_seen: bool,
+    /// Whether a watched battle shows on its timeline what has not been shown on the board.
+    pub ahead: bool,
+    /// The side that is asked whether it gives up.
+    pub giving_up: Option<Side>,
+}
+
+/// A battle on the screen.
+pub struct BattleScreen {
+    /// What has happened, and how much of it is shown.
+    pub course: Course,
+    /// The aim of the battle in its author's words.
+    pub aim: Option<String>,
+    /// The board.
+    pub pane: Pane,
+    /// What the person is asked.
+    pub turn: Turn,
+    /// What is chosen on the board.
+    pub selection: Selection,
+    /// A word to the person: why something cannot be done, or where something was put.
+    pub message: Option<Message>,
+    /// What is open around the board.
+    pub panels: Panels,
     /// The tool in use.
     pub tools: tools::Tools,
     /// Where the mouse and the keys point.
@@ -226,20 +128,13 @@ pub struct BattleScreen {
     /// Preview of a click there.
     pub preview: preview::Preview,
     /// Why the computer chose what it chose.
-    reasons: reasons::Reasons,
+    pub reasons: reasons::Reasons,
     photo: photo::Request,
-    flash: Flash,
     leave: Option<Leave>,
-    /// Which part of the right panel is open.
-    pub tab: Tab,
-    /// The part that the computer plays for the person.
-    pub auto: Option<Auto>,
     /// The keys.
     pub keys: Keys,
     /// Since when the table has waited for a thought.
     waits_since: Option<f64>,
-    /// How often the computer has given advice.
-    hints: u32,
 }
 
 /// How long a thought goes on before who only watches is told of it, in seconds.
@@ -251,108 +146,73 @@ const SLICE: u32 = 1;
 
 impl BattleScreen {
     fn new(setup: Setup, session: Option<Session>, history: History) -> Self {
-        let playing = session.is_some();
         let (keys, trouble) = Keys::load();
         let watch = session.as_ref().is_none_or(|s| !s.has_person());
-        let mut view = BoardView::default();
-        view.zones = aims::zones(&history.start);
+        let mut pane = Pane::default();
+        pane.view.zones = aims::zones(&history.start);
         let scenario = Scenario::read(&setup.scenario).ok();
         Self {
             aim: scenario.and_then(|s| s.notes().map(str::to_owned)),
-            setup,
-            session,
-            player: Player::new(playing),
-            history,
-            view,
-            sprites: Sprites::default(),
-            asked: None,
-            chosen: None,
-            aimed: None,
-            ways: None,
-            reopened: None,
-            grace: 0.0,
-            ahead: false,
-            tray: Tray::default(),
-            follow: follow::Follow::default(),
-            giving_up: giving_up::GivingUp::default(),
-            hint: None,
-            message: trouble.map(Message::Refused),
-            automatic: Automatic {
-                faces: true,
-                settles: true,
+            course: Course {
+                setup,
+                player: Player::new(session.is_some()),
+                session,
+                history,
+                conceded: None,
             },
-            help: false,
-            end_seen: false,
+            pane,
+            turn: Turn::default(),
+            selection: Selection::default(),
+            message: trouble.map(Message::Refused),
+            panels: Panels {
+                tab: if watch { Tab::Log } else { Tab::Figure },
+                help: false,
+                end_seen: false,
+                ahead: false,
+                giving_up: None,
+            },
             tools: tools::Tools::default(),
             pointer: pointer::Pointer::default(),
             preview: preview::Preview::default(),
             reasons: reasons::Reasons::default(),
             photo: photo::Request::default(),
-            flash: Flash::default(),
             leave: None,
-            tab: if watch { Tab::Log } else { Tab::Figure },
-            auto: None,
             keys,
             waits_since: None,
-            hints: 0,
         }
     }
 
     /// Whether a person plays here.
     pub fn is_played(&self) -> bool {
-        let over = self.end_seen && self.is_over();
-        !over && self.session.as_ref().is_some_and(Session::has_person)
+        let over = self.panels.end_seen && self.course.is_over();
+        !over
+            && self
+                .course
+                .session
+                .as_ref()
+                .is_some_and(Session::has_person)
     }
 
-    /// The battle as it is shown.
-    pub fn game(&self) -> &Game {
-        self.player.game(&self.history)
-    }
-
-    /// Whether all that has happened has been shown.
-    pub fn is_settled(&self) -> bool {
-        self.player.shown == self.history.len() && !self.player.is_moving()
+    /// What the tools look at.
+    pub fn subject(&self) -> Subject<'_> {
+        Subject::new(&self.course, &self.turn, self.selection.chosen)
     }
 
     /// Whether nothing moves and no opponent thinks.
     pub fn is_idle(&self) -> bool {
-        let waits =
-            self.asked.is_some() || self.is_stuck() || self.is_over() || self.session.is_none();
-        let shown = !self.player.is_moving()
-            && (self.player.shown == self.history.len() || !self.player.playing);
+        let waits = self.turn.asked.is_some()
+            || self.course.is_stuck()
+            || self.course.is_over()
+            || self.course.session.is_none();
+        let shown = !self.course.player.is_moving()
+            && (self.course.player.shown == self.course.history.len()
+                || !self.course.player.playing);
         shown
-            && (waits || !self.player.playing)
+            && (waits || !self.course.player.playing)
             && !self.plays_on()
-            && !self.is_working()
-            && self.grace <= 0.0
-            && !self.follow.is_gliding()
-    }
-
-    /// Whether the battle waits because it cannot be recorded.
-    pub fn is_stuck(&self) -> bool {
-        let session = self.session.as_ref();
-        session.is_some_and(|s| s.trouble().is_some())
-    }
-
-    /// Whose answer is being shown, or comes next.
-    pub fn shows(&self) -> Shows {
-        let shown = self.history.moments.get(self.player.shown);
-        let session = self.session.as_ref();
-        let side = match shown.map(|moment| moment.given.by) {
-            Some(Who::Chance) => return Shows::Dice,
-            Some(Who::Side(side)) => Some(side),
-            None => self.game().status().turn,
-        };
-        match side.is_none_or(|side| session.is_some_and(|s| s.is_person(side))) {
-            true => Shows::Own,
-            false => Shows::Others,
-        }
-    }
-
-    /// Whether dice are typed now.
-    pub fn is_rolling(&self) -> bool {
-        let asked = self.asked.as_ref();
-        asked.is_some_and(|a| matches!(a.decision.ask, Ask::Roll { .. }))
+            && !self.tools.is_working(self.subject())
+            && self.turn.grace <= 0.0
+            && !self.pane.is_gliding()
     }
 
     /// Whether the table waits for a long thought.
@@ -362,17 +222,12 @@ impl BattleScreen {
 
     /// Whether the result is over the board.
     pub fn is_at_result(&self) -> bool {
-        self.outcome().is_some() && self.is_settled() && !self.end_seen
+        self.course.outcome().is_some() && self.course.is_settled() && !self.panels.end_seen
     }
 
     /// Where the person wants to go, if anywhere.
     pub fn take_leave(&mut self) -> Option<Leave> {
         self.leave.take()
-    }
-
-    /// The faces typed so far.
-    pub fn typed(&self) -> &[u8] {
-        self.asked.as_ref().map_or(&[], |asked| &asked.typed)
     }
 
     /// Says where to go.
@@ -385,35 +240,40 @@ impl BattleScreen {
     /// Lets time pass: shows what happens, and lets the computer think.
     pub fn go_on(&mut self, ui: &Ui, looks: &Looks) {
         let seconds = ui.input(|i| i.stable_dt).min(0.1) * looks.speed as f32 / 100.0;
-        self.player.advance(&self.history, seconds, looks.still);
-        self.flash.pass(seconds);
-        let waits = self.grace > 0.0;
-        self.grace = (self.grace - seconds).max(0.0);
-        let mut restless = waits || self.player.is_moving() || self.flash.at().is_some();
-        let ahead = self.history.len() - self.player.shown.min(self.history.len());
+        self.course
+            .player
+            .advance(&self.course.history, seconds, looks.still);
+        self.pane.flash.pass(seconds);
+        let waits = self.turn.grace > 0.0;
+        self.turn.grace = (self.turn.grace - seconds).max(0.0);
+        let mut restless =
+            waits || self.course.player.is_moving() || self.pane.flash.at().is_some();
+        let ahead =
+            self.course.history.len() - self.course.player.shown.min(self.course.history.len());
         // somebody who only watches may be far behind; then the computer waits
-        let wanted = !waits && !self.is_stuck() && (self.player.playing || self.is_played());
+        let wanted =
+            !waits && !self.course.is_stuck() && (self.course.player.playing || self.is_played());
         let deadline = platform::now() + 0.008;
-        if wanted && ahead < 40 && self.asked.is_none() {
-            while let Some(session) = &mut self.session
+        if wanted && ahead < 40 && self.turn.asked.is_none() {
+            while let Some(session) = &mut self.course.session
                 && session.trouble().is_none()
             {
                 match session.step(SLICE) {
-                    SessionStep::On(given) => {
+                    SessionStep::Applied(applied) => {
                         let after = session.game().clone();
-                        self.history.push(*given, after);
+                        self.course.history.push(*applied, after);
                         restless = true;
                     }
                     SessionStep::Thinking => restless = true,
-                    SessionStep::Asked => {
-                        if self.is_settled() {
+                    SessionStep::Waiting => {
+                        if self.course.is_settled() {
                             self.ask();
                             restless = true;
                         }
                         break;
                     }
                     SessionStep::Over => {
-                        self.auto = None;
+                        self.turn.auto = None;
                         break;
                     }
                 }
@@ -422,17 +282,21 @@ impl BattleScreen {
                 }
             }
         }
-        if self.asked.is_some() && self.answer_itself() {
+        if self.turn.asked.is_some() && self.answer_itself() {
             restless = true;
         }
-        let shown = self.is_settled();
-        let thinks = self.session.as_ref().is_some_and(|s| s.thinking.is_some());
+        let shown = self.course.is_settled();
+        let thinks = self
+            .course
+            .session
+            .as_ref()
+            .is_some_and(|s| s.thinking.is_some());
         self.waits_since = match self.waits_since {
             _ if !(shown && thinks) => None,
             None => Some(ui.input(|i| i.time)),
             since => since,
         };
-        if self.player.playing && self.player.shown < self.history.len() {
+        if self.course.player.playing && self.course.player.shown < self.course.history.len() {
             restless = true;
         }
         if restless {
@@ -450,8 +314,8 @@ impl BattleScreen {
         let text = report::text(self);
         let name = format!(
             "reports/{}-{}.txt",
-            stem(&self.setup.map.name),
-            self.setup.seed
+            stem(&self.course.setup.map.name),
+            self.course.setup.seed
         );
         let path = own::write(&name, &text)?;
         platform::hand_over(&path);

@@ -69,12 +69,12 @@ impl BattleScreen {
         let answers = history
             .moments
             .iter()
-            .map(|m| m.given.answer.clone())
+            .map(|m| m.applied.answer.clone())
             .collect();
         let mut session = Session::with(setup.clone(), start, file)?;
         session.replay(answers);
         let mut screen = Self::new(setup, Some(session), history);
-        screen.player.jump(screen.history.len());
+        screen.course.player.jump(screen.course.history.len());
         screen.take_picture();
         screen.tell_if_torn(record);
         Ok(screen)
@@ -82,8 +82,8 @@ impl BattleScreen {
 
     /// Reads the picture under the grid, and says if it cannot be read.
     fn take_picture(&mut self) {
-        let map = self.game().board().map();
-        if let Err(why) = backdrop::load(&self.setup.map.name, map) {
+        let map = self.course.game().board().map();
+        if let Err(why) = backdrop::load(&self.course.setup.map.name, map) {
             self.message = Some(Message::refused(why));
         }
     }
@@ -95,8 +95,8 @@ impl BattleScreen {
     pub fn replay(record: &Record) -> Result<Self, WindowError> {
         let (history, differs) = retell(record)?;
         let mut screen = Self::new(record.setup.clone(), None, history);
-        screen.giving_up.by = record.conceded();
-        screen.player.playing = true;
+        screen.course.conceded = record.conceded();
+        screen.course.player.playing = true;
         screen.take_picture();
         if let Some(differs) = differs {
             screen.message = Some(Message::refused(differs));
@@ -121,7 +121,7 @@ fn retell(record: &Record) -> Result<(History, Option<Differs>), Failure> {
     let mut differs = None;
     while let Some(again) = replay.step() {
         let mut again = again?;
-        let number = again.given.number;
+        let number = again.applied.number;
         if let Some((line, what)) = again.differs {
             differs.get_or_insert_with(|| Differs {
                 file: record.file.clone(),
@@ -130,9 +130,9 @@ fn retell(record: &Record) -> Result<(History, Option<Differs>), Failure> {
                 what,
             });
             let kept = &record.answers[number as usize - 1];
-            again.given.events = record.events(replay.game(), kept)?;
+            again.applied.events = record.events(replay.game(), kept)?;
         }
-        history.push(again.given, replay.game().clone());
+        history.push(again.applied, replay.game().clone());
         if differs.is_some() {
             replay.as_recorded();
         }

@@ -1,8 +1,10 @@
 //! A picture of the whole board with its figures, to be kept in a file.
 
-use super::super::layout::{Camera, Layout};
 use super::super::table;
-use super::{BattleScreen, stem};
+use super::course::Course;
+use super::stem;
+use crate::look::Zones;
+use crate::look::layout::{Camera, Layout};
 use egui::{Id, LayerId, Order, Painter, Pos2, Rect, Shape, Ui, Vec2, vec2};
 
 /// How many points a space has at most, and a side of the picture.
@@ -46,15 +48,20 @@ impl Request {
             }
         }
     }
-}
 
-impl BattleScreen {
-    /// Takes the picture that was asked for, whatever part of the board is in view.
-    pub(super) fn take_wanted(&mut self, ui: &Ui) {
-        if !matches!(self.photo, Request::Wanted) {
+    /// Takes the picture that was asked for, whatever part of the board is in view; `draw` draws
+    /// what stands on the board.
+    pub(super) fn take_wanted(
+        &mut self,
+        ui: &Ui,
+        course: &Course,
+        zones: Zones,
+        draw: impl FnOnce(&Painter, &Camera, &Layout),
+    ) {
+        if !matches!(self, Request::Wanted) {
             return;
         }
-        let board = self.game().board().clone();
+        let board = course.game().board();
         let layout = Layout::new(*board.grid());
         let bounds = layout.bounds();
         let zoom = (SIDE / bounds.size().max_elem()).min(SPACE);
@@ -65,26 +72,21 @@ impl BattleScreen {
             zoom,
             view: Rect::from_min_size(Pos2::ZERO, size),
         };
-        let mut shapes = table::board(&board, &camera, self.view.zones);
+        let mut shapes = table::board(board, &camera, zones);
         // painted on a layer of its own, which is emptied before anybody sees it
         let layer = LayerId::new(Order::Background, Id::unique("photo"));
         let painter = Painter::new(ui.ctx().clone(), layer, Rect::EVERYTHING);
-        table::names(&painter, &board, &camera, &layout);
-        self.aims(&painter, &camera, &layout);
-        let pieces = self.pieces(&layout);
-        for (_, piece) in &pieces {
-            table::figure(&painter, &camera, piece);
-        }
-        self.tokens(&painter, &camera, &layout, &pieces);
+        table::names(&painter, board, &camera, &layout);
+        draw(&painter, &camera, &layout);
         let list = ui
             .ctx()
             .graphics_mut(|all| std::mem::take(all.entry(layer)));
         shapes.extend(list.all_entries().map(|e| e.shape.clone()));
         let file = format!(
             "reports/{}-{}.png",
-            stem(&self.setup.map.name),
-            self.setup.seed
+            stem(&course.setup.map.name),
+            course.setup.seed
         );
-        self.photo = Request::Taken(Photo { file, size, shapes });
+        *self = Request::Taken(Photo { file, size, shapes });
     }
 }

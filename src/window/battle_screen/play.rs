@@ -4,8 +4,8 @@ use super::super::error::WindowError;
 use super::super::keys::Act;
 use super::super::message::Message;
 use super::super::session::{Legal, Session};
-use super::giving_up::GivingUp;
-use super::{BattleScreen, Hint, Question, Tab, Tool};
+use super::turn::Question;
+use super::{BattleScreen, Tab, Tool};
 use crate::battle::{Answer, Ask, Fig, Place, Side, Target, Who};
 use crate::board::Space;
 use crate::play::AgentName;
@@ -17,15 +17,17 @@ const GRACE: f32 = 2.0;
 impl BattleScreen {
     /// Prepares the question that a person is asked.
     pub(super) fn ask(&mut self) {
-        let Some(session) = &self.session else { return };
+        let Some(session) = &self.course.session else {
+            return;
+        };
         let decision = session.game().decision();
         let legal = Legal::of(session.game(), &decision);
-        let keep = self.chosen.filter(|who| {
+        let keep = self.selection.chosen.filter(|who| {
             // nor does a wall come before an enemy that somebody else can attack
             let wall = legal.only_breaks(*who) && legal.aims();
             legal.can_act(*who) && !wall && decision.who == Who::Side(session.game().side(*who))
         });
-        self.chosen = match decision.ask {
+        self.selection.chosen = match decision.ask {
             Ask::Act { only: Some(who) } | Ask::Again { who, .. } | Ask::Face { who } => Some(who),
             Ask::Summon { who } => Some(who),
             Ask::Deploy | Ask::Spawn | Ask::Return => {
@@ -33,55 +35,55 @@ impl BattleScreen {
             }
             _ => keep,
         };
-        self.aimed = None;
-        self.ways = None;
-        self.hint = None;
-        let early = self.pointer.take_early().zip(self.chosen);
+        self.selection.aimed = None;
+        self.selection.menu = None;
+        self.turn.hint = None;
+        let early = self.pointer.take_early().zip(self.selection.chosen);
         let early = early.filter(|(to, who)| legal.places.get(who).is_some_and(|p| p.contains(to)));
-        self.asked = Some(Question {
+        self.turn.asked = Some(Question {
             decision,
             legal,
             typed: Vec::new(),
             turned: None,
         });
         if let Some((to, who)) = early {
-            self.give(Answer::Place { who, to }, None);
+            self.answer(Answer::Place { who, to }, None);
         }
     }
 
     /// Answers what a person does not want to be asked, and what the computer does for them.
     pub(super) fn answer_itself(&mut self) -> bool {
         // dice that are typed meanwhile are no reason to stop
-        if !self.is_rolling() && self.play_on() {
+        if !self.turn.is_rolling() && self.play_on() {
             return true;
         }
-        let Some(asked) = &self.asked else {
+        let Some(asked) = &self.turn.asked else {
             return false;
         };
         if let Ask::Face { who } = asked.decision.ask
             && let Some(way) = self.pointer.take_facing_after_move(who)
             && asked.legal.faces.contains(&way)
         {
-            self.give(Answer::Face(way), None);
+            self.answer(Answer::Face(way), None);
             return true;
         }
         // a step to which a person has come back is theirs
-        if self.reopened == Some(self.history.len()) {
+        if self.turn.reopened == Some(self.course.history.len()) {
             return false;
         }
         let (decision, legal) = (&asked.decision, &asked.legal);
-        let Some(answer) = self.automatic.answer(decision, legal) else {
+        let Some(answer) = self.turn.automatic.answer(decision, legal) else {
             return false;
         };
-        let ends = self.automatic.ends(decision, legal);
+        let ends = self.turn.automatic.ends(decision, legal);
         let said = match ends {
             true => Some(Message::Done(self.ended_words())),
             // what was said before has not been read yet
             false => self.message.take(),
         };
-        self.give(answer, None);
+        self.answer(answer, None);
         self.message = self.message.take().or(said);
-        self.grace = if ends { GRACE } else { 0.0 };
+        self.turn.grace = if ends { GRACE } else { 0.0 };
         true
     }
 
@@ -100,19 +102,19 @@ impl BattleScreen {
     }
 
     /// Gives an answer of the person.
-    pub fn give(&mut self, answer: Answer, why: Option<crate::ai::Why>) {
-        let Some(session) = &mut self.session else {
+    pub fn answer(&mut self, answer: Answer, why: Option<crate::ai::Why>) {
+        let Some(session) = &mut self.course.session else {
             return;
         };
-        match session.give(answer, why) {
-            Ok(given) => {
+        match session.answer(answer, why) {
+            Ok(applied) => {
                 let after = session.game().clone();
-                self.history.push(given, after);
-                self.asked = None;
+                self.course.history.push(applied, after);
+                self.turn.asked = None;
                 self.message = None;
-                self.ways = None;
-                self.reopened = None;
-                self.player.playing = true;
+                self.selection.menu = None;
+                self.turn.reopened = None;
+                self.course.player.playing = true;
             }
             Err(error) => self.refuse(format!("That is not possible: {error}.")),
         }
@@ -121,15 +123,15 @@ impl BattleScreen {
     /// Takes back what the person did last.
     pub fn undo(&mut self) {
         // a die that was typed first
-        let typed = self.asked.as_mut().and_then(|asked| asked.typed.pop());
+        let typed = self.turn.asked.as_mut().and_then(|asked| asked.typed.pop());
         if typed.is_some() {
             self.message = None;
             return;
         }
-        if self.giving_up.by.is_some() {
+        if self.course.conceded.is_some() {
             return self.refuse("The battle is over: you gave up.");
         }
-        let Some(session) = &mut self.session else {
+        let Some(session) = &mut self.course.session else {
             return;
         };
         let mut left = None;
@@ -140,45 +142,42 @@ impl BattleScreen {
             // what answers itself belongs to what was done before it
             let decision = session.game().decision();
             let legal = Legal::of(session.game(), &decision);
-            let ended = self.automatic.ends(&decision, &legal);
-            if ended || self.automatic.answer(&decision, &legal).is_none() {
-                self.reopened = ended.then_some(n);
+            let ended = self.turn.automatic.ends(&decision, &legal);
+            if ended || self.turn.automatic.answer(&decision, &legal).is_none() {
+                self.turn.reopened = ended.then_some(n);
                 whole = true;
                 rolls = matches!(decision.ask, Ask::Roll { .. });
                 break;
             }
         }
         if let Some(left) = left {
-            self.history.truncate(left);
-            self.player.jump(left);
-            self.asked = None;
-            self.auto = None;
+            self.course.history.truncate(left);
+            self.course.player.jump(left);
+            self.turn.asked = None;
+            self.turn.auto = None;
             self.message = None;
-            self.grace = 0.0;
+            self.turn.grace = 0.0;
         }
         if rolls {
             let again = "The last die is taken back. Type it again.";
             self.message = Some(Message::Done(again.to_owned()));
         } else if !whole {
-            let die = self.last_roll();
+            let die = self.course.last_roll();
             self.refuse(match die {
                 Some(die) => format!("Moves before the last dice roll cannot be undone: {die}."),
-                None if self.history.len() == 0 => "There is nothing to undo yet.".to_owned(),
+                None if self.course.history.len() == 0 => {
+                    "There is nothing to undo yet.".to_owned()
+                }
                 None => "Dice rolls and the moves of others cannot be undone.".to_owned(),
             });
         }
     }
 
-    /// The last roll, in words.
-    fn last_roll(&self) -> Option<String> {
-        let lines = self.history.moments.iter().flat_map(|moment| &moment.lines);
-        let line = lines.rev().find(|line| line.rolled)?;
-        Some(line.text.trim().trim_end_matches('.').to_owned())
-    }
-
     /// Takes what the next die shows, or says why it cannot show that.
     pub fn type_face(&mut self, face: u8) {
-        let Some(asked) = &mut self.asked else { return };
+        let Some(asked) = &mut self.turn.asked else {
+            return;
+        };
         let Ask::Roll { dice, .. } = &asked.decision.ask else {
             return;
         };
@@ -201,34 +200,17 @@ impl BattleScreen {
         }
     }
 
-    /// Takes back all faces that have been typed.
-    pub(super) fn clear_faces(&mut self) {
-        if let Some(asked) = &mut self.asked {
-            asked.typed.clear();
-        }
-    }
-
-    /// The faces that have been typed, once they are all there.
-    pub fn rolled(&self) -> Option<Answer> {
-        let asked = self.asked.as_ref()?;
-        match &asked.decision.ask {
-            Ask::Roll { dice, .. } if dice.len() == asked.typed.len() => {
-                Some(Answer::Faces(asked.typed.iter().copied().collect()))
-            }
-            _ => None,
-        }
-    }
-
     /// Asks the computer what it would do.
     pub fn advise(&mut self) {
-        if self.asked.is_none() {
+        if self.turn.asked.is_none() {
             return;
         }
-        if self.is_rolling() {
+        if self.turn.is_rolling() {
             self.refuse("Type the results of your dice first.");
             return;
         }
         let choices = self
+            .course
             .session
             .as_ref()
             .map(Session::ranked)
@@ -237,55 +219,53 @@ impl BattleScreen {
             self.refuse("The computer has no hint here.");
             return;
         }
-        self.hints += 1;
-        self.hint = Some(Hint {
-            choices,
-            seen: 0,
-            number: self.hints,
-        });
+        self.turn.advise(choices);
         self.look_at_hint(0);
     }
 
     /// Looks at one of the computer's choices.
     pub fn look_at_hint(&mut self, n: usize) {
-        let Some(hint) = &mut self.hint else { return };
+        let Some(hint) = &mut self.turn.hint else {
+            return;
+        };
         hint.seen = n.min(hint.choices.len() - 1);
         if let Some(who) = hint.choices[hint.seen].answer.figure() {
-            self.chosen = Some(who);
+            self.selection.chosen = Some(who);
         }
     }
 
     /// Stops what the computer does for the person, or its thought: then it answers what it has
     /// found so far.
     pub fn stop(&mut self) -> bool {
-        if self.auto.take().is_some() {
+        if self.turn.auto.take().is_some() {
             return true;
         }
-        let Some(session) = &mut self.session else {
+        let Some(session) = &mut self.course.session else {
             return false;
         };
-        let Some(given) = session.hurry() else {
+        let Some(applied) = session.stop_thinking() else {
             return false;
         };
         let after = session.game().clone();
-        self.history.push(given, after);
+        self.course.history.push(applied, after);
         true
     }
 
     /// The person has nothing more to do in this step.
     pub fn done(&mut self) {
         if self
+            .turn
             .asked
             .as_ref()
             .is_some_and(|a| a.legal.has(&Answer::Done))
         {
-            self.give(Answer::Done, None);
+            self.answer(Answer::Done, None);
         }
     }
 
     /// The actions of the chosen figure besides moving away, in the order in which they are listed.
     pub fn acts(&self) -> Vec<Answer> {
-        let (Some(who), Some(asked)) = (self.chosen, &self.asked) else {
+        let (Some(who), Some(asked)) = (self.selection.chosen, &self.turn.asked) else {
             return Vec::new();
         };
         let strikes = asked.legal.strikes.get(&who).into_iter().flatten();
@@ -299,7 +279,7 @@ impl BattleScreen {
         if asked.legal.leaves.contains(&who) {
             acts.push(Answer::Leave { who });
         }
-        let game = self.history.game(self.history.len());
+        let game = self.course.newest();
         let to = game.at(who);
         let stays = asked.legal.moves.get(&who).is_some_and(|m| m.contains(&to));
         if stays && game.place(who) == Place::On {
@@ -318,7 +298,9 @@ impl BattleScreen {
 
     /// The next figure that can do something.
     pub fn next_figure(&mut self, back: bool) {
-        let Some(asked) = &self.asked else { return };
+        let Some(asked) = &self.turn.asked else {
+            return;
+        };
         let all = asked.legal.figures();
         if all.is_empty() {
             let words = if asked.legal.has(&Answer::Yes) {
@@ -330,7 +312,10 @@ impl BattleScreen {
             self.refuse(words);
             return;
         }
-        let now = self.chosen.and_then(|c| all.iter().position(|f| *f == c));
+        let now = self
+            .selection
+            .chosen
+            .and_then(|c| all.iter().position(|f| *f == c));
         let n = all.len();
         let next = match (now, back) {
             (None, _) => 0,
@@ -338,73 +323,68 @@ impl BattleScreen {
             (Some(i), true) => (i + n - 1) % n,
         };
         self.choose(Some(all[next]));
-        let game = self.history.game(self.history.len());
+        let game = self.course.newest();
         if game.place(all[next]) == Place::On {
             let board = game.board().clone();
             let at = game.at(all[next]);
-            self.view.look_at(&board, at);
+            self.pane.view.look_at(&board, at);
         }
     }
 
     /// Chooses a figure.
     pub fn choose(&mut self, who: Option<Fig>) {
-        self.chosen = who;
-        self.aimed = None;
-        self.ways = None;
+        self.selection.chosen = who;
+        self.selection.aimed = None;
+        self.selection.menu = None;
         self.preview.forget();
         if who.is_some() {
-            self.tab = Tab::Figure;
+            self.panels.tab = Tab::Figure;
         }
-    }
-
-    /// Whether all has been shown and nothing comes any more.
-    pub fn is_at_end(&self) -> bool {
-        let len = self.history.len();
-        let over = self.session.is_none() || self.is_over();
-        over && self.player.shown == len && !self.player.is_moving()
     }
 
     /// Plays or pauses; at the end it starts again.
     pub fn play_or_pause(&mut self) {
-        if self.is_at_end() {
+        if self.course.is_at_end() {
             self.jump(0);
-            self.player.playing = true;
+            self.course.player.playing = true;
         } else {
-            self.player.playing = !self.player.playing;
+            self.course.player.playing = !self.course.player.playing;
         }
     }
 
     /// Jumps to the state after a number of answers.
     pub fn jump(&mut self, to: usize) {
-        self.player.jump(to.min(self.history.len()));
+        self.course.player.jump(to.min(self.course.history.len()));
         self.reasons.look_at(None);
         self.preview.forget();
     }
 
     /// Goes to where a round begins: the next one, or the one before.
     pub fn next_round(&mut self) {
-        let shown = self.player.shown;
-        let next = (shown..self.history.len()).find(|i| self.history.moments[*i].round.is_some());
-        if let Some(i) = next {
-            self.jump(i + 1);
+        if let Some(to) = self.course.next_round() {
+            self.jump(to);
         }
     }
 
     /// Goes back to where this round began, or the one before.
     pub fn last_round(&mut self) {
-        let shown = self.player.shown.min(self.history.len());
-        let last = (0..shown.saturating_sub(1)).rev();
-        let begun = last
-            .into_iter()
-            .find(|i| self.history.moments[*i].round.is_some());
-        self.jump(begun.map_or(0, |i| i + 1));
+        self.jump(self.course.last_round());
     }
 
     /// Shows where a line of the log happened.
     pub fn flash(&mut self, at: Space) {
-        let board = self.game().board().clone();
-        self.view.look_at(&board, at);
-        self.flash.begin(at);
+        let board = self.course.game().board().clone();
+        self.pane.flash(&board, at);
+    }
+
+    /// Ends the battle if the person gives up, and puts the question away.
+    pub(super) fn give_up(&mut self, sure: bool) {
+        let side = self.panels.giving_up.take().filter(|_| sure);
+        if side.is_some_and(|side| self.course.concede(side)) {
+            self.turn.asked = None;
+            self.turn.auto = None;
+            self.message = None;
+        }
     }
 
     /// Continues from the shown state as a new battle in which a person plays a side.
@@ -412,25 +392,26 @@ impl BattleScreen {
     /// # Errors
     /// When it cannot be begun.
     pub fn take_over(&mut self, side: Side) -> Result<(), WindowError> {
-        let mut setup = self.setup.clone();
+        let mut setup = self.course.setup.clone();
         setup.agents[side.index()] = AgentName::Human;
-        let upto = self.player.shown.min(self.history.len());
-        let answers: Vec<Answer> = self.history.moments[..upto]
+        let upto = self.course.player.shown.min(self.course.history.len());
+        let answers: Vec<Answer> = self.course.history.moments[..upto]
             .iter()
-            .map(|m| m.given.answer.clone())
+            .map(|m| m.applied.answer.clone())
             .collect();
         let session = Session::after(setup.clone(), &answers)?;
-        self.setup = setup;
-        self.giving_up = GivingUp::default();
-        self.session = Some(session);
-        self.history.truncate(upto);
-        self.player.jump(upto);
-        self.player.playing = true;
-        self.asked = None;
+        self.course.setup = setup;
+        self.course.conceded = None;
+        self.panels.giving_up = None;
+        self.course.session = Some(session);
+        self.course.history.truncate(upto);
+        self.course.player.jump(upto);
+        self.course.player.playing = true;
+        self.turn.asked = None;
         self.message = None;
         self.reasons.look_at(None);
-        self.end_seen = false;
-        self.tab = Tab::Figure;
+        self.panels.end_seen = false;
+        self.panels.tab = Tab::Figure;
         Ok(())
     }
 

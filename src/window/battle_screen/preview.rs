@@ -1,8 +1,8 @@
 //! Preview of a click where the mouse points, worked out once.
 
-use super::outlook::{outlook, prospects};
+use super::forecast::{AttackPreview, MovePreview, attack_previews, move_preview};
 use super::tray::is_off;
-use super::{Outlook, Prospect, Question};
+use super::turn::Question;
 use crate::battle::{Answer, Event, Fig, Place, Target};
 use crate::board::{Reach, Space};
 use crate::rules::Game;
@@ -16,9 +16,9 @@ pub struct Preview {
     /// After how many answers, for which figure and space, and whether the board was at rest.
     of: Option<(usize, Option<Fig>, Pointed, bool)>,
     /// The result of a move there.
-    outlook: Option<Outlook>,
+    movement: Option<MovePreview>,
     /// How attacks there would go.
-    prospects: Vec<Prospect>,
+    attacks: Vec<AttackPreview>,
     /// The spaces that the piece of terrain would cover there.
     covered: Vec<Space>,
     /// The reach of a figure after a number of answers.
@@ -27,12 +27,12 @@ pub struct Preview {
 
 impl Preview {
     /// The result of a move there.
-    pub fn outlook(&self) -> Option<&Outlook> {
-        self.outlook.as_ref()
+    pub fn movement(&self) -> Option<&MovePreview> {
+        self.movement.as_ref()
     }
     /// How attacks there would go.
-    pub fn prospects(&self) -> &[Prospect] {
-        &self.prospects
+    pub fn attacks(&self) -> &[AttackPreview] {
+        &self.attacks
     }
     /// The spaces that the piece of terrain would cover there.
     pub(super) fn covered(&self) -> &[Space] {
@@ -71,8 +71,8 @@ impl Preview {
             return;
         }
         self.of = Some(of);
-        self.outlook = None;
-        self.prospects.clear();
+        self.movement = None;
+        self.attacks.clear();
         self.covered.clear();
         let Some(game) = game else { return };
         let acts = |who: &Fig| game.place(*who) == Place::On || is_off(game, *who);
@@ -80,7 +80,7 @@ impl Preview {
             if let (Some(who), Some(at)) = (chosen.filter(acts), off)
                 && !game.allied(at, who)
             {
-                self.prospects = prospects(game, who, Target::Figure(at));
+                self.attacks = attack_previews(game, who, Target::Figure(at));
             }
             return;
         };
@@ -98,13 +98,13 @@ impl Preview {
         if enemies.is_empty() {
             let moves = asked.and_then(|asked| asked.legal.moves.get(&who));
             if moves.is_some_and(|moves| moves.contains(&space)) {
-                self.outlook = Some(outlook(game, who, space));
+                self.movement = Some(move_preview(game, who, space));
             }
             return;
         }
         for target in enemies {
-            self.prospects
-                .extend(prospects(game, who, Target::Figure(target)));
+            self.attacks
+                .extend(attack_previews(game, who, Target::Figure(target)));
         }
     }
 }

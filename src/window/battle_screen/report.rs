@@ -14,13 +14,13 @@ pub const TURNS: usize = 5;
 
 /// How the battle ended, what it was made of, its turning points and luck, and all that happened.
 pub fn text(screen: &BattleScreen) -> String {
-    let game = screen.history.game(screen.history.len());
+    let game = screen.course.newest();
     let mut out = String::new();
     head(&mut out, screen, game);
     turns(&mut out, screen);
     luck(&mut out, screen, game);
     let _ = writeln!(out, "\nBattle log\n{LEGEND}\n");
-    let lines = screen.history.moments.iter().flat_map(|m| &m.lines);
+    let lines = screen.course.history.moments.iter().flat_map(|m| &m.lines);
     for line in worth_telling(lines.map(|line| line.text.as_str())) {
         let _ = writeln!(out, "{line}");
     }
@@ -37,10 +37,10 @@ fn name(game: &Game, side: Side) -> &str {
 
 /// The end, the table, and who played.
 fn head(out: &mut String, screen: &BattleScreen, game: &Game) {
-    let setup = &screen.setup;
+    let setup = &screen.course.setup;
     let names: Vec<&str> = game.all_sides().map(|s| name(game, s)).collect();
     let _ = writeln!(out, "{}\n", names.join(" against "));
-    let _ = match screen.end() {
+    let _ = match screen.course.end() {
         Some(outcome) => writeln!(out, "{}\n", tell::outcome(game, &outcome)),
         None => writeln!(
             out,
@@ -78,7 +78,7 @@ fn head(out: &mut String, screen: &BattleScreen, game: &Game) {
 
 /// The turning points, if there are any.
 fn turns(out: &mut String, screen: &BattleScreen) {
-    let turns = screen.history.turns(TURNS);
+    let turns = screen.course.history.turns(TURNS);
     if turns.is_empty() {
         let _ = writeln!(out, "\n{NO_TURNS}");
         return;
@@ -97,7 +97,10 @@ pub const NO_TURNS: &str =
 fn luck(out: &mut String, screen: &BattleScreen, game: &Game) {
     let _ = writeln!(out, "\nLuck");
     for side in game.all_sides() {
-        let luck = screen.history.luck(side, screen.history.len());
+        let luck = screen
+            .course
+            .history
+            .luck(side, screen.course.history.len());
         let expected = f64::from(luck.twice_expected) / 2.0;
         let _ = match luck.dice {
             0 => writeln!(out, "{}: no dice rolled", name(game, side)),
@@ -121,7 +124,7 @@ fn luck(out: &mut String, screen: &BattleScreen, game: &Game) {
 
 /// The log without empty steps.
 fn worth_telling<'a>(lines: impl Iterator<Item = &'a str>) -> Vec<&'a str> {
-    let mut told = Vec::new();
+    let mut kept = Vec::new();
     let mut step = None;
     for line in lines {
         if line.starts_with("-- ") {
@@ -131,9 +134,9 @@ fn worth_telling<'a>(lines: impl Iterator<Item = &'a str>) -> Vec<&'a str> {
         } else {
             // a round ends the step before it
             let begins = line.starts_with("== ");
-            told.extend(step.take().filter(|_| !begins));
-            told.push(line);
+            kept.extend(step.take().filter(|_| !begins));
+            kept.push(line);
         }
     }
-    told
+    kept
 }

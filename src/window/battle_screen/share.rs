@@ -2,12 +2,13 @@
 
 use super::super::error::WindowError;
 use super::super::{link, platform};
-use super::{BattleScreen, stem};
+use super::course::Course;
+use super::stem;
 use crate::play::record;
 use crate::source::Fault;
 use crate::store::{Failure, own};
 
-impl BattleScreen {
+impl Course {
     /// The record of the battle as it stands, without what was taken back.
     ///
     /// # Errors
@@ -15,13 +16,13 @@ impl BattleScreen {
     pub fn record_text(&self) -> Result<String, Fault> {
         let mut text = record::head_line(&self.setup)?;
         for moment in &self.history.moments {
-            text += &record::lines(&moment.after, &moment.given);
+            text += &record::lines(&moment.after, &moment.applied);
         }
-        let end = self.history.game(self.history.len());
+        let end = self.newest();
         let seed = self.setup.seed;
         if let Some(outcome) = end.outcome() {
             text += &record::result_line(end, &outcome, seed);
-        } else if let Some(by) = self.giving_up.by {
+        } else if let Some(by) = self.conceded {
             text += &record::conceded_line(end, by, seed);
         }
         Ok(text)

@@ -5,11 +5,15 @@ use super::super::board_words::space_words;
 use super::super::dialog;
 use super::super::table;
 use super::super::theme::{self, glass};
-use super::outlook::outlook;
-use super::{BattleScreen, WhyNot};
+use super::board::figures_at;
+use super::course::Course;
+use super::forecast::move_preview;
+use super::turn::Turn;
+use super::why_not::WhyNot;
 use crate::battle::{Fig, Place};
 use crate::board::{Cause, Look, Sight, Space, Spaces};
 use crate::play::danger;
+use crate::rules::Game;
 use egui::{Color32, Stroke, Ui, vec2};
 use std::collections::BTreeMap;
 
@@ -98,34 +102,51 @@ impl Tools {
     }
 }
 
-impl BattleScreen {
+/// What the tools look at.
+#[derive(Copy, Clone)]
+pub struct Subject<'a> {
+    course: &'a Course,
+    turn: &'a Turn,
+    chosen: Option<Fig>,
+}
+
+impl<'a> Subject<'a> {
+    /// A question in a battle, and the chosen figure.
+    pub fn new(course: &'a Course, turn: &'a Turn, chosen: Option<Fig>) -> Self {
+        Self {
+            course,
+            turn,
+            chosen,
+        }
+    }
+}
+
+impl Tools {
     /// Whether a tool is still at work.
-    pub(super) fn is_working(&self) -> bool {
-        self.tools.tool == Tool::Threat
-            && self.asked.is_some()
-            && !self.is_rolling()
+    pub(super) fn is_working(&self, of: Subject) -> bool {
+        self.tool == Tool::Threat
+            && of.turn.asked.is_some()
+            && !of.turn.is_rolling()
             && self
-                .tools
                 .danger
                 .as_ref()
-                .is_some_and(|d| self.chosen == Some(d.who) && !d.open.is_empty())
+                .is_some_and(|d| of.chosen == Some(d.who) && !d.open.is_empty())
     }
 
     /// Everything seen from the space under the mouse, or from the one that was picked.
-    pub(super) fn sight(&mut self, seen: &Seen) {
-        let Some(from) = self.tools.at.or(seen.hover) else {
+    pub(super) fn sight(&mut self, seen: &Seen, of: Subject) {
+        let Some(from) = self.at.or(seen.hover) else {
             return;
         };
-        let after = self.player.shown;
+        let after = of.course.player.shown;
         let fresh = self
-            .tools
             .view
             .as_ref()
             .is_some_and(|v| (v.from, v.after) == (from, after));
         if !fresh {
-            self.tools.view = self.look_from(from);
+            self.view = look_from(of, from);
         }
-        let Some(view) = &self.tools.view else { return };
+        let Some(view) = &self.view else { return };
         let (painter, layout, camera) = (&seen.painter, &seen.layout, &seen.camera);
         let shown = camera.seen().expand(1.0);
         for (space, sight) in &view.all {
@@ -148,8 +169,8 @@ impl BattleScreen {
             from,
             Stroke::new(3.0, theme::ACCENT),
         );
-        if let (Some(from), Some(to)) = (self.tools.at, seen.hover.filter(|to| *to != from)) {
-            let board = self.game().board();
+        if let (Some(from), Some(to)) = (self.at, seen.hover.filter(|to| *to != from)) {
+            let board = of.course.game().board();
             let look = Look {
                 from: &[from],
                 to: &[to],
@@ -176,46 +197,13 @@ impl BattleScreen {
         }
     }
 
-    fn look_from(&self, from: Space) -> Option<View> {
-        let game = self.game();
-        let board = game.board();
-        if board.len() > LARGEST {
-            return None;
-        }
-        // a figure there, or the selected one, does not see through its enemies
-        let who = self.figures_at(from).first().copied().or(self.chosen);
-        let blockers = who.map(|who| game.blockers(game.side(who)));
-        let mut all = Vec::new();
-        for to in board.spaces().iter().filter(|to| *to != from) {
-            let look = Look {
-                from: &[from],
-                to: &[to],
-                eyes: (1, 1),
-                figures: blockers.as_ref(),
-            };
-            let sight = board
-                .look(&look, |_, _| true)
-                .map_or(Sight::Blocked, |s| s.sight);
-            if sight != Sight::Clear {
-                all.push((to, sight));
-            }
-        }
-        Some(View {
-            from,
-            after: self.player.shown,
-            blockers,
-            all,
-        })
-    }
-
     /// The sight tool's sentence about the space under the mouse.
-    pub fn sight_words(&self) -> Option<String> {
-        let (from, to) = (self.tools.at?, self.pointer.hover()?);
-        let view = self.tools.view.as_ref()?;
-        if self.tools.tool != Tool::Sight || from == to {
+    pub fn sight_words(&self, game: &Game, hover: Option<Space>) -> Option<String> {
+        let (from, to) = (self.at?, hover?);
+        let view = self.view.as_ref()?;
+        if self.tool != Tool::Sight || from == to {
             return None;
         }
-        let game = self.game();
         let look = Look {
             from: &[from],
             to: &[to],
@@ -229,7 +217,7 @@ impl BattleScreen {
             .causes(from, to, &look)
             .into_iter()
             .map(|cause| match cause {
-                Cause::Space(at) => match self.figures_at(at).first() {
+                Cause::Space(at) => match figures_at(game, at).first() {
                     Some(who) => format!("{} on {}", game.name(*who), grid.name(at)),
                     None => space_words(game.board(), at),
                 },
@@ -260,27 +248,13 @@ impl BattleScreen {
         ))
     }
 
-    /// The spaces whose danger is asked for: those the chosen figure can reach; where it cannot
-    /// move now, the one on which it stands.
-    fn threatened(&self, who: Fig) -> Vec<Space> {
-        let moves = self.asked.as_ref().and_then(|a| a.legal.moves.get(&who));
-        match moves {
-            Some(spaces) => spaces.iter().copied().collect(),
-            None => {
-                let game = self.history.game(self.history.len());
-                let stands = game.place(who) == Place::On;
-                stands.then(|| game.at(who)).into_iter().collect()
-            }
-        }
-    }
-
     /// The threat tool's sentence: its meaning, or the reason why it shows nothing.
-    pub fn threat_words(&self) -> String {
-        let (Some(asked), false) = (&self.asked, self.is_rolling()) else {
+    pub fn threat_words(&self, of: Subject) -> String {
+        let (Some(asked), false) = (&of.turn.asked, of.turn.is_rolling()) else {
             return "The danger is shown when it is your turn again.".to_owned();
         };
         let moves = &asked.legal.moves;
-        let words = match self.chosen {
+        let words = match of.chosen {
             None if moves.is_empty() => {
                 "No figure can move now. Select a figure to see its risk where it stands."
             }
@@ -288,7 +262,7 @@ impl BattleScreen {
             Some(who) if moves.contains_key(&who) => {
                 "The numbers show the risk of losing the selected figure on each space, before its next move."
             }
-            Some(who) => match self.history.game(self.history.len()).place(who) {
+            Some(who) => match of.course.newest().place(who) {
                 Place::On => return self.standing_words(who),
                 _ => "The selected figure is not on the board, so it is safe.",
             },
@@ -298,7 +272,7 @@ impl BattleScreen {
 
     /// How likely a figure is lost that cannot move.
     fn standing_words(&self, who: Fig) -> String {
-        let known = self.tools.danger.as_ref().filter(|d| d.who == who);
+        let known = self.danger.as_ref().filter(|d| d.who == who);
         let lost = match known.and_then(|d| d.known.values().next()) {
             Some(lost) if *lost < 0.0005 => "no enemy can defeat it".to_owned(),
             Some(lost) => format!("{:.0}% risk of losing it", lost * 100.0),
@@ -309,29 +283,28 @@ impl BattleScreen {
 
     /// Finds out how likely the chosen figure is lost on each space it can reach, a few of them
     /// in each frame.
-    fn find_danger(&mut self, ui: &Ui) -> Option<&Threat> {
-        let who = self.chosen?;
-        if self.asked.is_none() || self.is_rolling() {
+    fn find_danger(&mut self, ui: &Ui, of: Subject) -> Option<&Threat> {
+        let who = of.chosen?;
+        if of.turn.asked.is_none() || of.turn.is_rolling() {
             return None;
         }
-        let after = self.history.len();
+        let after = of.course.history.len();
         let stale = self
-            .tools
             .danger
             .as_ref()
             .is_none_or(|d| (d.after, d.who) != (after, who));
         if stale {
-            self.tools.danger = Some(Threat {
+            self.danger = Some(Threat {
                 after,
                 who,
                 known: BTreeMap::new(),
-                open: self.threatened(who),
+                open: threatened(of, who),
             });
         }
-        let game = self.history.game(after);
-        let moves = self.asked.as_ref().map(|a| &a.legal.moves);
+        let game = of.course.history.game(after);
+        let moves = of.turn.asked.as_ref().map(|a| &a.legal.moves);
         let moves = moves.is_some_and(|m| m.contains_key(&who));
-        let danger = self.tools.danger.as_mut()?;
+        let danger = self.danger.as_mut()?;
         let until = super::super::platform::now() + SLICE;
         // what is found out is told in the next frame
         if !danger.open.is_empty() {
@@ -339,7 +312,7 @@ impl BattleScreen {
         }
         while let Some(space) = danger.open.pop() {
             let lost = match moves {
-                true => outlook(game, who, space).lost,
+                true => move_preview(game, who, space).lost,
                 false => danger::dangers(game, who).lost,
             };
             danger.known.insert(space, lost);
@@ -351,9 +324,9 @@ impl BattleScreen {
     }
 
     /// Marks the spaces on which the chosen figure may be lost, the larger the likelier.
-    pub(super) fn warn(&mut self, ui: &Ui, seen: &Seen) {
+    pub(super) fn warn(&mut self, ui: &Ui, seen: &Seen, of: Subject) {
         let (painter, layout, camera) = (&seen.painter, &seen.layout, &seen.camera);
-        let Some(danger) = self.find_danger(ui).filter(|_| camera.zoom >= SMALL) else {
+        let Some(danger) = self.find_danger(ui, of).filter(|_| camera.zoom >= SMALL) else {
             return;
         };
         for (space, lost) in danger.known.iter().filter(|(_, lost)| **lost >= 0.0005) {
@@ -363,12 +336,12 @@ impl BattleScreen {
     }
 
     /// How likely the chosen figure is lost on each space it can reach.
-    pub(super) fn threat(&mut self, ui: &Ui, seen: &Seen) {
-        let Some(who) = self.find_danger(ui).map(|danger| danger.who) else {
+    pub(super) fn threat(&mut self, ui: &Ui, seen: &Seen, of: Subject) {
+        let Some(who) = self.find_danger(ui, of).map(|danger| danger.who) else {
             return;
         };
-        let game = self.history.game(self.history.len());
-        let Some(danger) = &self.tools.danger else {
+        let game = of.course.newest();
+        let Some(danger) = &self.danger else {
             return;
         };
         let worth = game.facts(who).worth.0 as f64 / 1000.0;
@@ -402,16 +375,63 @@ impl BattleScreen {
     }
 
     /// How far the spaces are apart.
-    pub(super) fn ruler(&self, seen: &Seen) {
-        let (Some(from), Some(to)) = (self.tools.at, seen.hover) else {
+    pub(super) fn ruler(&self, seen: &Seen, game: &Game) {
+        let (Some(from), Some(to)) = (self.at, seen.hover) else {
             return;
         };
         let (painter, layout, camera) = (&seen.painter, &seen.layout, &seen.camera);
         let (a, b) = (layout.centre(from), layout.centre(to));
         table::arrow(painter, camera, a, b, Color32::WHITE);
-        let n = self.game().board().grid().distance(from, to);
+        let n = game.board().grid().distance(from, to);
         let text = dialog::count(n as usize, "space");
         let at = camera.screen(b) - vec2(0.0, 24.0);
         table::label(painter, at, &text, 14.0, Color32::WHITE);
+    }
+}
+
+/// Sight from a space.
+fn look_from(of: Subject, from: Space) -> Option<View> {
+    let game = of.course.game();
+    let board = game.board();
+    if board.len() > LARGEST {
+        return None;
+    }
+    // a figure there, or the selected one, does not see through its enemies
+    let who = figures_at(game, from).first().copied().or(of.chosen);
+    let blockers = who.map(|who| game.blockers(game.side(who)));
+    let mut all = Vec::new();
+    for to in board.spaces().iter().filter(|to| *to != from) {
+        let look = Look {
+            from: &[from],
+            to: &[to],
+            eyes: (1, 1),
+            figures: blockers.as_ref(),
+        };
+        let sight = board
+            .look(&look, |_, _| true)
+            .map_or(Sight::Blocked, |s| s.sight);
+        if sight != Sight::Clear {
+            all.push((to, sight));
+        }
+    }
+    Some(View {
+        from,
+        after: of.course.player.shown,
+        blockers,
+        all,
+    })
+}
+
+/// The spaces whose danger is asked for: those the chosen figure can reach; where it cannot
+/// move now, the one on which it stands.
+fn threatened(of: Subject, who: Fig) -> Vec<Space> {
+    let moves = of.turn.asked.as_ref().and_then(|a| a.legal.moves.get(&who));
+    match moves {
+        Some(spaces) => spaces.iter().copied().collect(),
+        None => {
+            let game = of.course.newest();
+            let stands = game.place(who) == Place::On;
+            stands.then(|| game.at(who)).into_iter().collect()
+        }
     }
 }

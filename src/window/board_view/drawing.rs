@@ -1,11 +1,11 @@
 //! The picture of what stands still on a board: kept while the view moves, grown and shrunk while
 //! somebody zooms, and redrawn part by part, a little in each frame.
 
-use super::super::layout::{Camera, Layout};
 use super::super::picture::{self, Patch, Picture, fresh_revision};
 use super::super::{platform, table, theme};
 use crate::board::{Board, Spaces};
 use crate::look::Zones;
+use crate::look::layout::{Camera, Layout};
 use egui::{Color32, Painter, Pos2, Rect, TextureId, Ui, Vec2, pos2};
 use std::cell::Cell;
 use std::sync::Arc;

@@ -2,11 +2,11 @@
 
 mod drawing;
 
-use super::layout::{Camera, Layout};
 use super::picture::{self, Picture};
 use super::table;
 use crate::board::{Board, Space, Spaces};
 use crate::look::Zones;
+use crate::look::layout::{Camera, Layout};
 use drawing::Drawing;
 use egui::{Key, Pos2, Rect, Sense, Ui, vec2};
 use std::sync::Arc;
@@ -218,7 +218,7 @@ impl BoardView {
     }
 
     /// Draws the board to be looked at, with a line below it about where the mouse points.
-    pub fn told(
+    pub fn show_words(
         &mut self,
         ui: &mut Ui,
         board: &Arc<Board>,

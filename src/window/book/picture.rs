@@ -1,10 +1,10 @@
 //! The small boards of the book, drawn as boards are drawn everywhere.
 
-use super::super::layout::{Camera, Layout};
 use super::super::{table, theme};
 use crate::board::Sight;
 use crate::book::Diagram;
 use crate::look::Zones;
+use crate::look::layout::{Camera, Layout};
 use egui::{Align2, FontId, Label, RichText, Sense, Stroke, Ui, vec2};
 
 /// Points a space.

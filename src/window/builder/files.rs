@@ -7,8 +7,9 @@ use crate::rules::Rules;
 use crate::source::Source;
 use crate::store::library::{self, Found};
 use crate::store::{Failure, disk, own};
-use crate::window::dialog::{self, NameError, Naming};
+use crate::window::dialog::{self, Naming};
 use crate::window::error::WindowError;
+use crate::window::file_name::{self, NameError};
 use crate::window::forces::save_roster;
 use crate::window::message::Message;
 use std::path::Path;
@@ -102,7 +103,7 @@ impl Builder {
     }
 
     pub(super) fn name_it(&mut self) {
-        let stem = match dialog::stem(self.muster.name()) {
+        let stem = match file_name::stem(self.muster.name()) {
             Ok(stem) if self.muster.name() != "New force" && self.path.is_none() => {
                 let shipped = self.muster.rules().forces();
                 if shipped.iter().any(|(name, _)| *name == stem) {
@@ -117,7 +118,7 @@ impl Builder {
     }
 
     pub(super) fn save_as(&mut self, name: &str) -> Result<(), WindowError> {
-        let stem = dialog::stem(name)?;
+        let stem = file_name::stem(name)?;
         let file = format!("forces/{stem}.toml");
         let path = own::path(&file)?;
         if disk::exists(&path) && self.path.as_ref() != Some(&path) {
@@ -146,7 +147,7 @@ impl Builder {
         let force = rules
             .force(&source, None)
             .map_err(WindowError::FaultyForce)?;
-        let stem = dialog::stem(&force.name)?;
+        let stem = file_name::stem(&force.name)?;
         Ok(save_roster(rules, &force, &stem)?)
     }
 }

@@ -224,7 +224,7 @@ impl Builder {
 
     /// Draws the screen.
     pub fn show(&mut self, ui: &mut Ui) -> Option<BuilderExit> {
-        let mut came = None;
+        let mut exit = None;
         let mut back = false;
         let asking = self.naming.is_some() || self.leaving;
         if !asking {
@@ -292,9 +292,9 @@ impl Builder {
         self.questions(ui, &mut back);
         if back {
             self.forget_draft();
-            came = Some(BuilderExit::Back);
+            exit = Some(BuilderExit::Back);
         }
-        came
+        exit
     }
 
     fn questions(&mut self, ui: &Ui, back: &mut bool) {

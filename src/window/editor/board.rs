@@ -209,9 +209,10 @@ impl Editor {
     /// Draws over the board: the ghost, the selection, sight and reach.
     fn overlay(&mut self, seen: &Seen) {
         let on = Over::new(seen, *self.board.grid());
-        self.draw_heat(seen);
-        if self.tabs.on_scene || self.brush.tool == Tool::Place {
-            self.draw_scene(seen);
+        self.fairness.draw(seen, self.board.len());
+        let on_scene = self.tabs.on_scene || self.brush.tool == Tool::Place;
+        if let Some(plan) = self.plan().filter(|_| on_scene) {
+            self.stage.draw(plan, self.board.grid(), seen);
         }
         on.frame(&self.selection.spaces, Color32::WHITE);
         on.frame(&self.checks.shown, theme::BAD);

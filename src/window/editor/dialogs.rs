@@ -8,6 +8,7 @@ use crate::files::builtin::TERRAINS;
 use crate::files::notes::Note;
 use crate::window::board_words::grid_words;
 use crate::window::dialog::{self, Naming, Reply};
+use crate::window::file_name;
 use crate::window::message::Message;
 use egui::{Grid, TextEdit, Ui};
 
@@ -275,7 +276,7 @@ impl Editor {
                 return false;
             }
             self.journal.forget();
-            let stem = dialog::stem(&sheet.head.name).unwrap_or_else(|_| "my-map".to_owned());
+            let stem = file_name::stem(&sheet.head.name).unwrap_or_else(|_| "my-map".to_owned());
             let clip = self.selection.clip.take();
             let journal = OwnJournal::fresh(NEW);
             *self = Editor::of(Draft::new(sheet.map()), None, stem, journal);

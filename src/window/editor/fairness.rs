@@ -1,10 +1,11 @@
 //! How fair the map is: battles in the background, and where things happened in them.
 
-use super::Editor;
+use super::own_journal::OwnJournal;
 use crate::arena::map_battles::MapResult;
 use crate::board::Space;
+use crate::draft::Draft;
+use crate::store::Failure;
 use crate::window::board_view::Seen;
-use crate::window::message::Message;
 use crate::window::platform::{self, Task};
 use crate::window::work::battles::TestBattles;
 use crate::window::{dialog, table, theme};
@@ -32,58 +33,56 @@ const BATTLES: u64 = 1000;
 const MAP: &str = "trial.toml";
 const SCENARIO: &str = "trial.scenario.toml";
 
-impl Editor {
-    /// Begins battles, or ends them.
-    pub(super) fn play_battles(&mut self) {
-        if self
-            .fairness
-            .battles
-            .as_ref()
-            .is_some_and(|f| f.task.is_some())
-        {
-            self.stop_battles();
+impl Fairness {
+    fn is_running(&self) -> bool {
+        let battles = self.battles.as_ref();
+        battles.is_some_and(|battles| battles.task.is_some())
+    }
+
+    /// Begins battles on a map of so many spaces and its scenario, or ends them. Their files lie
+    /// beside the journal.
+    pub(super) fn toggle(&mut self, draft: &Draft, spaces: usize, journal: &OwnJournal) {
+        if self.is_running() {
+            if let Some(battles) = &mut self.battles {
+                battles.task = None;
+            }
             return;
         }
-        self.begin_battles();
-    }
-
-    fn stop_battles(&mut self) {
-        if let Some(battles) = &mut self.fairness.battles {
-            battles.task = None;
-        }
-    }
-
-    fn begin_battles(&mut self) {
-        let map = self.draft.sheet().map();
-        let scenario = self.plan().map(|plan| plan.text());
+        let sheet = draft.sheet();
+        let scenario = sheet.scene.as_ref().map(|scene| scene.plan.text());
+        let map = sheet.map();
         let work = TestBattles {
-            map: (self.journal.beside(MAP), crate::files::write(&map)),
-            scenario: scenario.map(|text| (self.journal.beside(SCENARIO), text)),
-            spaces: self.board.len(),
+            map: (journal.beside(MAP), crate::files::write(&map)),
+            scenario: scenario.map(|text| (journal.beside(SCENARIO), text)),
+            spaces,
             battles: BATTLES,
             seed: platform::any_seed(),
         };
-        self.fairness.battles = Some(Battles {
+        self.battles = Some(Battles {
             task: Some(Task::begin(work)),
             result: None,
-            steps: self.draft.steps().0,
+            steps: draft.steps().0,
         });
     }
 
     /// Looks at how the battles go.
-    pub(super) fn follow_battles(&mut self, ui: &Ui) {
-        let Some(battles) = &mut self.fairness.battles else {
-            return;
+    ///
+    /// # Errors
+    /// They cannot be played.
+    pub(super) fn follow(&mut self, ui: &Ui) -> Result<(), Failure> {
+        let Some(battles) = &mut self.battles else {
+            return Ok(());
         };
-        let Some(task) = &battles.task else { return };
+        let Some(task) = &battles.task else {
+            return Ok(());
+        };
         // the last result may come between the two questions
         let over = task.is_over();
         match task.take() {
-            Some(Ok(told)) => battles.result = Some(told),
+            Some(Ok(result)) => battles.result = Some(result),
             Some(Err(why)) => {
-                self.message = Some(Message::refused(why));
-                self.fairness.battles = None;
-                return;
+                self.battles = None;
+                return Err(why);
             }
             None => {}
         }
@@ -91,47 +90,43 @@ impl Editor {
             true => battles.task = None,
             false => ui.ctx().request_repaint_after_secs(0.25),
         }
+        Ok(())
     }
 
-    /// The result of the battles so far.
-    pub(super) fn fairness_panel(&mut self, ui: &mut Ui) {
+    /// The result of the battles so far, on a map that has been changed so often; whether battles
+    /// are to begin or to end.
+    pub(super) fn panel(&mut self, ui: &mut Ui, steps: usize) -> bool {
         super::panels::title(ui, "Fairness");
-        let running = self
-            .fairness
-            .battles
-            .as_ref()
-            .is_some_and(|f| f.task.is_some());
+        let running = self.is_running();
         let words = if running {
             "Stop test battles"
         } else {
             "Play test battles"
         };
-        if ui.button(words).on_hover_text("X").clicked() {
-            self.play_battles();
-        }
-        let Some(battles) = &self.fairness.battles else {
+        let pressed = ui.button(words).on_hover_text("X").clicked();
+        let Some(battles) = &self.battles else {
             dialog::note(
                 ui,
                 "The computer plays battles against itself in the background, with swapped sides, to see how fair the map is.",
             );
-            return;
+            return pressed;
         };
-        let stale = battles.steps != self.draft.steps().0;
-        let Some(told) = &battles.result else {
+        let stale = battles.steps != steps;
+        let Some(result) = &battles.result else {
             if running {
                 ui.spinner();
             }
-            return;
+            return pressed;
         };
         let more = if running { ", still playing" } else { "" };
         ui.label(
             RichText::new(format!(
                 "{} played{more}",
-                dialog::count(told.games as usize, "battle")
+                dialog::count(result.games as usize, "battle")
             ))
             .weak(),
         );
-        for (i, seat) in told.seats.iter().enumerate() {
+        for (i, seat) in result.seats.iter().enumerate() {
             let (low, high) = seat.interval;
             ui.label(
                 RichText::new(format!(
@@ -144,31 +139,34 @@ impl Editor {
                 .color(theme::side(i)),
             );
         }
-        ui.label(told.verdict());
+        ui.label(result.verdict());
         if stale {
             dialog::doubt(ui, "The map has changed since these battles.");
         }
         ui.horizontal_wrapped(|ui| {
             ui.label("Show where figures");
-            for (i, (name, _)) in told.heat.all().into_iter().enumerate() {
-                let here = self.fairness.heat == Some(i);
+            for (i, (name, _)) in result.heat.all().into_iter().enumerate() {
+                let here = self.heat == Some(i);
                 if ui.selectable_label(here, name).clicked() {
-                    self.fairness.heat = (!here).then_some(i);
+                    self.heat = (!here).then_some(i);
                 }
             }
         });
+        pressed
     }
 
-    /// Where things happened, drawn over the board.
-    pub(super) fn draw_heat(&self, seen: &Seen) {
-        let (Some(which), Some(battles)) = (self.fairness.heat, &self.fairness.battles) else {
+    /// Where things happened, drawn over a board of so many spaces.
+    pub(super) fn draw(&self, seen: &Seen, spaces: usize) {
+        let (Some(which), Some(battles)) = (self.heat, &self.battles) else {
             return;
         };
-        let Some(told) = &battles.result else { return };
-        let (name, counts) = told.heat.all()[which];
+        let Some(result) = &battles.result else {
+            return;
+        };
+        let (name, counts) = result.heat.all()[which];
         let most = counts.iter().copied().max().unwrap_or(0);
         let at = seen.response.rect.center_bottom() - egui::vec2(0.0, 16.0);
-        if most == 0 || counts.len() != self.board.len() {
+        if most == 0 || counts.len() != spaces {
             let words = format!("No figure {name} in these battles.");
             return table::label(&seen.painter, at, &words, 13.0, theme::TEXT);
         }

@@ -9,9 +9,10 @@ use crate::store::import::{self, How};
 use crate::store::library::{MAPS, SCENARIOS, is_foreign};
 use crate::store::{backup, disk, own};
 use crate::window::backdrop;
-use crate::window::dialog::{self, NameError, Naming};
+use crate::window::dialog::{self, Naming};
 use crate::window::error::WindowError;
 use crate::window::export_map::ExportMap;
+use crate::window::file_name::{self, NameError};
 use crate::window::message::Message;
 
 impl Editor {
@@ -65,7 +66,7 @@ impl Editor {
         let opened = import::open(name, &How::default())?;
         let path = std::path::Path::new(name);
         let stem = path.file_stem().unwrap_or_default().to_string_lossy();
-        let stem = dialog::stem(&stem).unwrap_or_else(|_| "my-map".to_owned());
+        let stem = file_name::stem(&stem).unwrap_or_else(|_| "my-map".to_owned());
         let journal = format!("imported-{}", own::word_for(path));
         let map = opened.map.clone();
         let (mut editor, is_new) = Self::left(&journal, None, &stem, Some(&map), || {
@@ -306,7 +307,7 @@ impl Editor {
         let (path, fresh) = match &file {
             Some(file) => (std::path::PathBuf::from(file), false),
             None => {
-                let stem = dialog::stem(&plan.name)?;
+                let stem = file_name::stem(&plan.name)?;
                 (folder.join(format!("{stem}.scenario.toml")), true)
             }
         };
@@ -363,7 +364,7 @@ impl Editor {
     }
 
     pub(super) fn name_it(&mut self) {
-        let stem = match dialog::stem(&self.draft.sheet().head.name) {
+        let stem = match file_name::stem(&self.draft.sheet().head.name) {
             Ok(stem)
                 if self.file.path.is_none() && !MAPS.shipped.iter().any(|(n, _)| *n == stem) =>
             {
@@ -375,7 +376,7 @@ impl Editor {
     }
 
     pub(super) fn save_as(&mut self, name: &str) -> Result<(), WindowError> {
-        let stem = dialog::stem(name)?;
+        let stem = file_name::stem(name)?;
         let path = own::path(&format!("maps/{stem}.toml"))?;
         if disk::exists(&path) && self.file.path.as_ref() != Some(&path) {
             return Err(NameError::MapTaken(stem).into());

@@ -174,7 +174,7 @@ impl Editor {
             self.asked = Some(self.wish());
         }
         if pressed(Key::X) {
-            self.play_battles();
+            self.test_battles();
         }
         if pressed(Key::K) {
             self.checks.findings = None;

@@ -260,6 +260,12 @@ impl Editor {
         }
     }
 
+    /// Begins battles that test the map, or ends them.
+    fn test_battles(&mut self) {
+        let spaces = self.board.len();
+        self.fairness.toggle(&self.draft, spaces, &self.journal);
+    }
+
     fn undo(&mut self) {
         let touched = self.draft.undo();
         self.changed(touched);
@@ -330,7 +336,9 @@ impl Editor {
     pub fn show(&mut self, ui: &mut Ui) -> Option<EditorExit> {
         let mut exit = None;
         self.take_generated(ui);
-        self.follow_battles(ui);
+        if let Err(why) = self.fairness.follow(ui) {
+            self.message = Some(Message::refused(why));
+        }
         let free = self.asked.is_none();
         let stroking = self.gesture.stroke.is_some();
         if free {

@@ -63,20 +63,30 @@ pub(super) fn title(ui: &mut Ui, what: &str) {
     ui.label(RichText::new(what).strong());
 }
 
+/// Buttons of which one is chosen, each with its name and its key; whether one was clicked.
+fn one_of<T: Copy + PartialEq>(ui: &mut Ui, now: &mut T, all: &[(T, &str, &str)]) -> bool {
+    let buttons = |ui: &mut Ui| {
+        ui.spacing_mut().item_spacing = vec2(4.0, 4.0);
+        let mut clicked = false;
+        for (value, name, key) in all {
+            let button = ui.selectable_label(*now == *value, *name);
+            if button.on_hover_text(*key).clicked() {
+                *now = *value;
+                clicked = true;
+            }
+        }
+        clicked
+    };
+    ui.horizontal_wrapped(buttons).inner
+}
+
 impl Editor {
     /// Tools, and what they paint with.
     pub(super) fn tools(&mut self, ui: &mut Ui) {
         title(ui, "Tool");
-        ui.horizontal_wrapped(|ui| {
-            ui.spacing_mut().item_spacing = vec2(4.0, 4.0);
-            for (tool, name, key) in Tool::ALL {
-                let button = ui.selectable_label(self.brush.tool == tool, name);
-                if button.on_hover_text(key).clicked() {
-                    self.brush.tool = tool;
-                    self.gesture.stroke = None;
-                }
-            }
-        });
+        if one_of(ui, &mut self.brush.tool, &Tool::ALL) {
+            self.gesture.stroke = None;
+        }
         if self.brush.tool == Tool::Walk {
             ui.add(egui::Slider::new(&mut self.tests.budget, 1..=20).text("move"));
         } else if self.brush.tool.paints() {
@@ -95,16 +105,9 @@ impl Editor {
         }
         self.symmetries(ui);
         title(ui, "Paint");
-        ui.horizontal_wrapped(|ui| {
-            ui.spacing_mut().item_spacing = vec2(4.0, 4.0);
-            for (ink, name, key) in Ink::ALL {
-                let button = ui.selectable_label(self.brush.ink == ink, name);
-                if button.on_hover_text(key).clicked() {
-                    self.brush.ink = ink;
-                    self.gesture.stroke = None;
-                }
-            }
-        });
+        if one_of(ui, &mut self.brush.ink, &Ink::ALL) {
+            self.gesture.stroke = None;
+        }
         ui.separator();
         match self.brush.ink {
             Ink::Ground => self.grounds(ui),
@@ -315,7 +318,9 @@ impl Editor {
             }
         }
         self.findings(ui);
-        self.fairness_panel(ui);
+        if self.fairness.panel(ui, self.draft.steps().0) {
+            self.test_battles();
+        }
     }
 
     pub(super) fn findings(&mut self, ui: &mut Ui) {

@@ -5,6 +5,7 @@ use crate::rules::house::{House, SettingKind};
 use crate::store::{library, own};
 use crate::window::dialog::{self, Naming, Reply};
 use crate::window::error::WindowError;
+use crate::window::file_name;
 use crate::window::message::Message;
 use crate::window::theme;
 use egui::{ComboBox, DragValue, Label, RichText, ScrollArea, TextEdit, Ui, vec2};
@@ -80,7 +81,7 @@ impl HouseRules {
     }
 
     fn save(&self, name: &str) -> Result<String, WindowError> {
-        let stem = dialog::stem(name)?;
+        let stem = file_name::stem(name)?;
         let path = own::write(&format!("rules/{stem}.toml"), &self.house.text())?;
         Ok(path.display().to_string())
     }

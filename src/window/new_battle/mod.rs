@@ -278,7 +278,7 @@ impl NewBattle {
     /// Draws the screen.
     pub fn show(&mut self, ui: &mut Ui, thumbs: &mut Thumbs) -> Option<NewBattleExit> {
         self.load();
-        let mut came = None;
+        let mut exit = None;
         let sound = self.problems.iter().all(|p| p.severity != Severity::Error);
         let mut begin =
             self.house.is_none() && ui.input_mut(|i| i.consume_key(Modifiers::COMMAND, Key::Enter));
@@ -290,11 +290,11 @@ impl NewBattle {
                 dialog::note(ui, "Please correct the errors first.");
             }
         }) {
-            came = Some(NewBattleExit::Back);
+            exit = Some(NewBattleExit::Back);
         }
         if begin && sound {
             match self.setup() {
-                Ok(setup) => came = Some(NewBattleExit::Begin(Box::new(setup))),
+                Ok(setup) => exit = Some(NewBattleExit::Begin(Box::new(setup))),
                 Err(error) => self.trouble = Some(error.to_string()),
             }
         }
@@ -327,12 +327,12 @@ impl NewBattle {
             self.chosen.set_house(&house);
             self.house = None;
         }
-        let came = wanted.or(came);
-        if came.is_some() {
+        let exit = wanted.or(exit);
+        if exit.is_some() {
             // only a convenience for next time
             let _ = own::keep(KEPT, &self.chosen);
         }
-        came
+        exit
     }
 
     fn map_list(&mut self, ui: &mut Ui, thumbs: &mut Thumbs) {
@@ -387,7 +387,7 @@ impl NewBattle {
         let board = board.clone();
         let keys = !ui.ctx().egui_wants_keyboard_input() && self.house.is_none();
         let words = |at| super::board_words::words(&board, at);
-        self.view.told(ui, &board, keys, words);
+        self.view.show_words(ui, &board, keys, words);
     }
 
     fn choices(&mut self, ui: &mut Ui) -> Option<NewBattleExit> {
@@ -400,11 +400,11 @@ impl NewBattle {
         self.rules_part(ui);
         self.battle_part(ui);
         ui.separator();
-        let came = self.sides(ui);
+        let exit = self.sides(ui);
         ui.separator();
         self.dice_part(ui);
         ui.add_space(8.0);
-        came
+        exit
     }
 
     fn rules_part(&mut self, ui: &mut Ui) {

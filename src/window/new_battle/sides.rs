@@ -57,7 +57,7 @@ impl NewBattle {
     pub(super) fn sides(&mut self, ui: &mut Ui) -> Option<NewBattleExit> {
         let scenario = self.chosen.scenario();
         let fixed = scenario.as_ref().and_then(|s| s.sides());
-        let (mut gone, mut came) = (None, None);
+        let (mut gone, mut exit) = (None, None);
         for i in 0..self.chosen.forces.len() {
             dialog::card(ui, |ui| {
                 ui.horizontal(|ui| {
@@ -70,7 +70,7 @@ impl NewBattle {
                     if let Some(left) = self.at_home.iter().find(|l| l.side.index() == i) {
                         let words = format!("{} stay at home", dialog::points(left.halves));
                         ui.label(RichText::new(words).color(theme::ACCENT))
-                            .on_hover_text(left.told());
+                            .on_hover_text(left.sentence());
                     }
                     if i >= 2 && fixed.is_none() {
                         let remove = ui.small_button("Remove");
@@ -83,7 +83,7 @@ impl NewBattle {
                         }
                     }
                 });
-                came = self.force_row(ui, i).or(came.take());
+                exit = self.force_row(ui, i).or(exit.take());
                 self.player_row(ui, i);
                 self.problems(ui, About::Side(i));
             });
@@ -120,10 +120,10 @@ impl NewBattle {
                 dialog::note(ui, &format!("The scenario is for {sides} sides."));
             }
             if ui.button("New force...").clicked() {
-                came = Some(NewBattleExit::Make(self.chosen.rules()));
+                exit = Some(NewBattleExit::Make(self.chosen.rules()));
             }
         });
-        came
+        exit
     }
 
     /// How much of a force stays at home.
@@ -160,7 +160,7 @@ impl NewBattle {
     }
 
     fn force_row(&mut self, ui: &mut Ui, i: usize) -> Option<NewBattleExit> {
-        let mut came = None;
+        let mut exit = None;
         ui.horizontal(|ui| {
             let title = self.force(i).map_or_else(
                 || titles::of_name(&self.chosen.forces[i]),
@@ -190,10 +190,10 @@ impl NewBattle {
             });
             if edit.clicked() {
                 let rules = self.chosen.rules();
-                came = Some(NewBattleExit::Build(rules, self.chosen.forces[i].clone()));
+                exit = Some(NewBattleExit::Build(rules, self.chosen.forces[i].clone()));
             }
         });
-        came
+        exit
     }
 
     fn player_row(&mut self, ui: &mut Ui, i: usize) {

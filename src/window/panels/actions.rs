@@ -59,12 +59,12 @@ fn button(ui: &mut Ui, screen: &BattleScreen, name: &str, act: Act, on: bool) ->
 
 /// Whether a question is asked that has something to choose: dice have not.
 fn is_asked(screen: &BattleScreen) -> bool {
-    screen.asked.is_some() && !screen.is_rolling()
+    screen.turn.asked.is_some() && !screen.turn.is_rolling()
 }
 
 /// Ending, choosing, undoing, advice.
 fn turn(ui: &mut Ui, screen: &BattleScreen, snug: bool, commands: &mut Vec<Command>) {
-    let asked = screen.asked.as_ref();
+    let asked = screen.turn.asked.as_ref();
     let can_end = asked.is_some_and(|a| a.legal.has(&Answer::Done));
     let acts = asked.is_some_and(|a| matches!(a.decision.ask, Ask::Act { only: None }));
     let choosable = asked.is_some_and(|a| !a.legal.figures().is_empty());

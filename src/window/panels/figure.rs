@@ -1,14 +1,14 @@
 //! The chosen figure, what it can do, and how that would go.
 
-use super::super::battle_screen::{BattleScreen, Command, verb};
+use super::super::battle_screen::{BattleScreen, Command, piece, things_at, verb};
 use super::super::board_words::space_words;
 use super::super::book::{self, InForce};
 use super::super::dialog;
-use super::super::layout::Layout;
 use super::super::table;
 use super::super::theme::{self};
 use crate::battle::{Answer, Fig, Ratio, Target};
 use crate::board::Sight;
+use crate::look::layout::Layout;
 use crate::play::tell;
 use crate::rules::Game;
 use egui::{Button, RichText, ScrollArea, Sense, Ui, vec2};
@@ -17,12 +17,13 @@ use super::super::chances::{exact, float, percent};
 use super::{PART, card};
 
 pub(super) fn figure(ui: &mut Ui, screen: &BattleScreen, commands: &mut Vec<Command>) {
-    let settled = screen.player.shown == screen.history.len() && !screen.player.is_moving();
-    let game = screen.game().clone();
+    let settled = screen.course.player.shown == screen.course.history.len()
+        && !screen.course.player.is_moving();
+    let game = screen.course.game().clone();
     let part = ScrollArea::vertical().id_salt("figure");
     let part = part.min_scrolled_height(PART);
     part.show(ui, |ui| {
-        match screen.chosen {
+        match screen.selection.chosen {
             Some(who) => figure_card(ui, screen, &game, who),
             None => {
                 ui.label(RichText::new("No figure is selected.").weak());
@@ -36,24 +37,28 @@ pub(super) fn figure(ui: &mut Ui, screen: &BattleScreen, commands: &mut Vec<Comm
             book::link(ui, &of, ground, words);
             book::sentence(ui, &of, ground);
             book::point_at(ui.ctx(), &of, ground);
-            for thing in screen.things_at(space) {
+            for thing in things_at(screen.course.game(), space) {
                 ui.label(RichText::new(thing).color(theme::ACCENT));
             }
-            outlook_card(ui, screen, &game);
-            prospect_cards(ui, screen, &game);
+            move_card(ui, screen, &game);
+            attack_cards(ui, screen, &game);
             let others: Vec<Fig> = game
                 .on_board()
-                .filter(|f| game.spaces(*f).contains(&space) && Some(*f) != screen.chosen)
+                .filter(|f| game.spaces(*f).contains(&space) && Some(*f) != screen.selection.chosen)
                 .collect();
             for who in others {
                 figure_card(ui, screen, &game, who);
             }
-        } else if let Some(who) = screen.pointer.off().filter(|f| Some(*f) != screen.chosen) {
-            prospect_cards(ui, screen, &game);
+        } else if let Some(who) = screen
+            .pointer
+            .off()
+            .filter(|f| Some(*f) != screen.selection.chosen)
+        {
+            attack_cards(ui, screen, &game);
             figure_card(ui, screen, &game, who);
         }
-        if settled && screen.asked.is_some() {
-            commands.extend(acts(ui, screen, &game).map(Command::Give));
+        if settled && screen.turn.asked.is_some() {
+            commands.extend(acts(ui, screen, &game).map(Command::Answer));
         }
     });
 }
@@ -66,7 +71,9 @@ fn acts(ui: &mut Ui, screen: &BattleScreen, game: &Game) -> Option<Answer> {
     let mut acts = screen.acts();
     // of very many spaces that could be attacked, the one aimed at
     let bare = |act: &Answer| match act {
-        Answer::Strike { at, .. } => matches!(at, Target::Space(_)) && screen.aimed != Some(*at),
+        Answer::Strike { at, .. } => {
+            matches!(at, Target::Space(_)) && screen.selection.aimed != Some(*at)
+        }
         _ => false,
     };
     if acts.iter().filter(|act| bare(act)).count() > 12 {
@@ -77,7 +84,7 @@ fn acts(ui: &mut Ui, screen: &BattleScreen, game: &Game) -> Option<Answer> {
     }
     let mut answer = None;
     let mut row = |ui: &mut Ui, i: usize, act: &Answer| {
-        if let Some(chosen) = act_row(ui, game, i + 1, act, screen.aimed) {
+        if let Some(chosen) = act_row(ui, game, i + 1, act, screen.selection.aimed) {
             answer = Some(chosen);
         }
     };
@@ -136,7 +143,7 @@ pub(super) fn act_row(
 pub(super) fn figure_card(ui: &mut Ui, screen: &BattleScreen, game: &Game, who: Fig) {
     let shown = game.shown(who);
     let layout = Layout::new(*game.board().grid());
-    let piece = screen.piece(game, &layout, who);
+    let piece = piece(game, screen.turn.asked.as_ref(), &layout, who);
     card(ui, |ui| {
         ui.horizontal(|ui| {
             let (rect, _) = ui.allocate_exact_size(vec2(56.0, 60.0), Sense::hover());
@@ -172,17 +179,17 @@ pub(super) fn figure_card(ui: &mut Ui, screen: &BattleScreen, game: &Game, who: 
 /// How many enemies are listed.
 const MOST: usize = 6;
 
-pub(super) fn outlook_card(ui: &mut Ui, screen: &BattleScreen, game: &Game) {
-    let Some(outlook) = screen.preview.outlook() else {
+pub(super) fn move_card(ui: &mut Ui, screen: &BattleScreen, game: &Game) {
+    let Some(movement) = screen.preview.movement() else {
         return;
     };
-    let space = game.board().grid().name(outlook.to);
+    let space = game.board().grid().name(movement.to);
     card(ui, |ui| {
-        let cost = outlook
+        let cost = movement
             .cost
             .map_or(String::new(), |c| format!(", cost {c}"));
         ui.label(RichText::new(format!("Move to {space}{cost}")).strong());
-        if outlook.dangers.is_empty() {
+        if movement.dangers.is_empty() {
             ui.label(
                 RichText::new("No enemy can attack it there before its next move.")
                     .color(theme::GOOD),
@@ -191,8 +198,8 @@ pub(super) fn outlook_card(ui: &mut Ui, screen: &BattleScreen, game: &Game) {
             ui.label(
                 RichText::new(format!(
                     "{:.1}% risk of losing it before its next move ({:.1} points)",
-                    outlook.lost * 100.0,
-                    outlook.lost * f64::from(outlook.points) / 2.0
+                    movement.lost * 100.0,
+                    movement.lost * f64::from(movement.points) / 2.0
                 ))
                 .strong()
                 .color(theme::BAD),
@@ -203,7 +210,7 @@ pub(super) fn outlook_card(ui: &mut Ui, screen: &BattleScreen, game: &Game) {
                     .weak(),
             );
             let grid = game.board().grid();
-            for danger in outlook.dangers.iter().take(MOST) {
+            for danger in movement.dangers.iter().take(MOST) {
                 let from = if danger.from == game.at(danger.enemy) {
                     String::new()
                 } else {
@@ -224,18 +231,18 @@ pub(super) fn outlook_card(ui: &mut Ui, screen: &BattleScreen, game: &Game) {
                     exact(danger.odds.defeat)
                 ));
             }
-            if outlook.dangers.len() > MOST {
-                ui.label(format!("and {} more", outlook.dangers.len() - MOST));
+            if movement.dangers.len() > MOST {
+                ui.label(format!("and {} more", movement.dangers.len() - MOST));
             }
         }
-        if let Some((enemy, how, chance)) = outlook.targets.first() {
+        if let Some((enemy, how, chance)) = movement.targets.first() {
             ui.label(format!(
                 "Best attack from there: {} against {}, {} to defeat{}",
                 how.name(),
                 tell::figure(game, *enemy),
                 exact(*chance),
-                if outlook.targets.len() > 1 {
-                    format!("; {} other targets", outlook.targets.len() - 1)
+                if movement.targets.len() > 1 {
+                    format!("; {} other targets", movement.targets.len() - 1)
                 } else {
                     String::new()
                 }
@@ -244,38 +251,38 @@ pub(super) fn outlook_card(ui: &mut Ui, screen: &BattleScreen, game: &Game) {
     });
 }
 
-pub(super) fn prospect_cards(ui: &mut Ui, screen: &BattleScreen, game: &Game) {
+pub(super) fn attack_cards(ui: &mut Ui, screen: &BattleScreen, game: &Game) {
     // what can be done now stands first, and leaves little room to what cannot
     let (now, later): (Vec<_>, Vec<_>) = screen
         .preview
-        .prospects()
+        .attacks()
         .iter()
         .partition(|p| p.barred.is_none());
-    for (i, prospect) in now.iter().chain(&later).enumerate() {
-        let short = prospect.barred.is_some() && !now.is_empty();
+    for (i, attack) in now.iter().chain(&later).enumerate() {
+        let short = attack.barred.is_some() && !now.is_empty();
         card(ui, |ui| {
             // all of it is to be seen while the mouse points at the enemy
             close_together(ui);
             ui.label(
                 RichText::new(format!(
                     "{} {}",
-                    verb(prospect.how),
-                    tell::target(game, prospect.at)
+                    verb(attack.how),
+                    tell::target(game, attack.at)
                 ))
                 .strong(),
             );
-            if let Some(why) = &prospect.barred {
+            if let Some(why) = &attack.barred {
                 ui.label(RichText::new(format!("Not now: {why}")).color(theme::BAD));
             }
-            if prospect.lines.is_empty() || short {
+            if attack.lines.is_empty() || short {
                 return;
             }
             ui.label(
-                RichText::new(format!("{} to defeat", exact(prospect.odds.defeat)))
+                RichText::new(format!("{} to defeat", exact(attack.odds.defeat)))
                     .size(17.0)
                     .color(theme::ACCENT),
             );
-            let odds = &prospect.odds;
+            let odds = &attack.odds;
             egui::Grid::new(("odds", i)).show(ui, |ui| {
                 let zero = Ratio::from_integer(0);
                 for (name, chance) in [
@@ -296,7 +303,7 @@ pub(super) fn prospect_cards(ui: &mut Ui, screen: &BattleScreen, game: &Game) {
                     ui.label(format!("{:.2} on average", float(odds.more)));
                     ui.end_row();
                 }
-                let sight = match prospect.sight {
+                let sight = match attack.sight {
                     Sight::Clear => "clear",
                     Sight::Cover => "in cover",
                     Sight::Blocked => "blocked",
@@ -304,17 +311,17 @@ pub(super) fn prospect_cards(ui: &mut Ui, screen: &BattleScreen, game: &Game) {
                 ui.label("sight");
                 ui.label(sight);
                 ui.end_row();
-                for line in &prospect.lines {
+                for line in &attack.lines {
                     ui.label(RichText::new(&line.name).weak());
                     ui.label(&line.value);
                     ui.end_row();
                 }
             });
-            ends(ui, "Possible results", &prospect.ends);
+            ends(ui, "Possible results", &attack.ends);
             ends(
                 ui,
                 "Possible results if failures are rerolled",
-                &prospect.again,
+                &attack.again,
             );
         });
     }

@@ -2,6 +2,7 @@
 
 mod actions;
 mod advice;
+mod attack_menu;
 mod figure;
 mod prompt;
 mod reasons;
@@ -9,7 +10,6 @@ mod tabs;
 mod timeline;
 mod top;
 mod tray;
-mod ways;
 mod windows;
 
 pub use top::top;
@@ -113,7 +113,11 @@ pub fn side(ui: &mut Ui, screen: &BattleScreen, memory: &mut Memory, commands: &
             .auto_shrink(false)
             .show(ui, |ui| {
                 // a new question comes into view
-                let now = screen.asked.is_some().then(|| screen.history.len());
+                let now = screen
+                    .turn
+                    .asked
+                    .is_some()
+                    .then(|| screen.course.history.len());
                 if now.is_some() && memory.asked != now {
                     ui.scroll_to_cursor(Some(Align::Min));
                 }
@@ -121,7 +125,7 @@ pub fn side(ui: &mut Ui, screen: &BattleScreen, memory: &mut Memory, commands: &
                 ui.add_space(6.0);
                 prompt::flowing(ui, screen, commands);
                 tabs(ui, screen, commands);
-                prompt::told(ui, screen, &mut memory.advice, commands);
+                prompt::notices(ui, screen, &mut memory.advice, commands);
                 open_tab(ui, screen, memory, commands);
                 prompt::wishes(ui, screen, commands);
             });
@@ -166,7 +170,7 @@ fn fixed_parts(
         .max_height(high)
         .min_scrolled_height(high)
         .show(ui, |ui| {
-            prompt::told(ui, screen, &mut memory.advice, commands);
+            prompt::notices(ui, screen, &mut memory.advice, commands);
             open_tab(ui, screen, memory, commands);
         });
     prompt::wishes(ui, screen, commands);
@@ -187,7 +191,7 @@ fn tabs(ui: &mut Ui, screen: &BattleScreen, commands: &mut Vec<Command>) {
             (Tab::Why, "Why"),
             (Tab::Score, "Score"),
         ] {
-            let button = Button::selectable(screen.tab == tab, name);
+            let button = Button::selectable(screen.panels.tab == tab, name);
             if ui.add(button).clicked() {
                 commands.push(Command::ShowTab(tab));
             }
@@ -198,7 +202,7 @@ fn tabs(ui: &mut Ui, screen: &BattleScreen, commands: &mut Vec<Command>) {
 
 /// The part that is open.
 fn open_tab(ui: &mut Ui, screen: &BattleScreen, memory: &mut Memory, commands: &mut Vec<Command>) {
-    match screen.tab {
+    match screen.panels.tab {
         Tab::Figure => figure::figure(ui, screen, commands),
         Tab::Log => tabs::log(ui, screen, &mut memory.rows, commands),
         Tab::Why => tabs::why(ui, screen, commands),
@@ -208,9 +212,9 @@ fn open_tab(ui: &mut Ui, screen: &BattleScreen, memory: &mut Memory, commands: &
 
 /// Windows over everything: keys, and the end.
 pub fn windows(ui: &mut Ui, screen: &BattleScreen, commands: &mut Vec<Command>) {
-    ways::show(ui, screen, commands);
+    attack_menu::show(ui, screen, commands);
     windows::giving_up(ui, screen, commands);
-    if screen.help {
+    if screen.panels.help {
         windows::help(ui, screen, commands);
     }
     if screen.is_at_result() {

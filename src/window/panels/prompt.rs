@@ -35,8 +35,8 @@ pub(super) fn flowing(ui: &mut Ui, screen: &BattleScreen, commands: &mut Vec<Com
         return;
     }
     // what is looked at needs the room of the instruction, but no button moves
-    let plain = screen.hint.is_none() && screen.tools.tool() == Tool::Play;
-    let asked = screen.asked.as_ref();
+    let plain = screen.turn.hint.is_none() && screen.tools.tool() == Tool::Play;
+    let asked = screen.turn.asked.as_ref();
     let buttons = asked.is_some_and(|asked| asked.legal.named().next().is_some());
     let brief = is_low(ui, screen) || !(plain || buttons);
     card(ui, |ui| {
@@ -81,17 +81,19 @@ const WORDS: f32 = 0.58;
 /// Whether there is a question, a result or progress to tell of.
 fn says_something(ui: &Ui, screen: &BattleScreen) -> bool {
     let waits = screen.is_played() || screen.waits_long(ui.input(|i| i.time));
-    screen.asked.is_some() || screen.outcome().is_some() || waits && !screen.is_stuck()
+    screen.turn.asked.is_some()
+        || screen.course.outcome().is_some()
+        || waits && !screen.course.is_stuck()
 }
 
 /// The question, the result, or what is going on.
 fn words(ui: &mut Ui, screen: &BattleScreen, brief: bool) {
-    if let Some(asked) = &screen.asked {
+    if let Some(asked) = &screen.turn.asked {
         asked_words(ui, screen, asked, brief);
-    } else if let Some(outcome) = screen.outcome() {
-        let text = RichText::new(tell::outcome(screen.game(), &outcome)).size(15.0);
+    } else if let Some(outcome) = screen.course.outcome() {
+        let text = RichText::new(tell::outcome(screen.course.game(), &outcome)).size(15.0);
         ui.label(text.color(theme::ACCENT));
-    } else if screen.is_stuck() {
+    } else if screen.course.is_stuck() {
         // what is to be done about it has been said above
     } else if says_something(ui, screen) {
         waiting_words(ui, screen);
@@ -102,16 +104,19 @@ fn words(ui: &mut Ui, screen: &BattleScreen, brief: bool) {
 
 /// The buttons below the words.
 fn answers(ui: &mut Ui, screen: &BattleScreen, commands: &mut Vec<Command>) {
-    if let Some(asked) = &screen.asked {
+    if let Some(asked) = &screen.turn.asked {
         asked_answers(ui, screen, asked, commands);
-    } else if screen.outcome().is_none() && !screen.is_stuck() && says_something(ui, screen) {
+    } else if screen.course.outcome().is_none()
+        && !screen.course.is_stuck()
+        && says_something(ui, screen)
+    {
         waiting_buttons(ui, screen, commands);
     }
 }
 
 /// What is said below the tabs: messages, the tool in use, advice. `advice` is the number of the
 /// last advice that has come into view.
-pub(super) fn told(
+pub(super) fn notices(
     ui: &mut Ui,
     screen: &BattleScreen,
     advice: &mut Option<u32>,
@@ -120,7 +125,9 @@ pub(super) fn told(
     plays_out(ui, screen, commands);
     said(ui, screen);
     let low = is_low(ui, screen);
-    let seen = screen.sight_words();
+    let seen = screen
+        .tools
+        .sight_words(screen.course.game(), screen.pointer.hover());
     if !(low && seen.is_some()) {
         tool_words(ui, screen);
     }
@@ -142,11 +149,16 @@ fn asked_words(ui: &mut Ui, screen: &BattleScreen, asked: &Question, brief: bool
     let ask = &asked.decision.ask;
     heading(ui, screen, asked, brief);
     // what was rolled is no longer on the board
-    let last = screen.history.moments.last().and_then(|m| m.lines.last());
+    let last = screen
+        .course
+        .history
+        .moments
+        .last()
+        .and_then(|m| m.lines.last());
     if let (Ask::Reroll { .. }, Some(line)) = (ask, last) {
         ui.label(line.text.trim());
     }
-    let game = screen.history.game(screen.history.len());
+    let game = screen.course.newest();
     if let (Ask::Act { .. }, Who::Side(side)) = (ask, asked.decision.who)
         && let Some(words) = game.notice(side)
     {
@@ -176,7 +188,7 @@ fn asked_answers(
     if more || asked.legal.named().next().is_some() {
         ui.horizontal_wrapped(|ui| {
             let answer = named_answers(ui, screen, asked, more);
-            commands.extend(answer.map(Command::Give));
+            commands.extend(answer.map(Command::Answer));
         });
     }
     if matches!(
@@ -186,7 +198,7 @@ fn asked_answers(
         who_is_placed(ui, screen, asked, commands);
     }
     if let Ask::Roll { dice, .. } = ask {
-        roll(ui, screen.typed(), dice, commands);
+        roll(ui, screen.turn.typed(), dice, commands);
         let again = screen.keys.shown(Act::Undo);
         let words = format!(
             "{again} takes back a mistyped die. This still works after \"Confirm\", until the next die is rolled."
@@ -197,7 +209,7 @@ fn asked_answers(
 
 /// Whose question it is, the question, and a short instruction.
 fn heading(ui: &mut Ui, screen: &BattleScreen, asked: &Question, brief: bool) {
-    let game = screen.history.game(screen.history.len());
+    let game = screen.course.newest();
     if let Who::Side(side) = asked.decision.who {
         ui.horizontal(|ui| {
             sign(ui, side, 16.0);
@@ -227,7 +239,7 @@ fn named_answers(
     asked: &Question,
     more: bool,
 ) -> Option<Answer> {
-    let game = screen.history.game(screen.history.len());
+    let game = screen.course.newest();
     let mut answer = None;
     let mut number = 0;
     let mut keyed = |name: String| {
@@ -280,7 +292,7 @@ fn who_is_placed(
     asked: &Question,
     commands: &mut Vec<Command>,
 ) {
-    let game = screen.history.game(screen.history.len());
+    let game = screen.course.newest();
     egui::ScrollArea::vertical()
         .id_salt("who")
         .max_height(LIST)
@@ -288,7 +300,7 @@ fn who_is_placed(
             ui.horizontal_wrapped(|ui| {
                 for who in asked.legal.places.keys() {
                     let name = format!("{} {}", game.label(*who), game.name(*who));
-                    let chosen = screen.chosen == Some(*who);
+                    let chosen = screen.selection.chosen == Some(*who);
                     if ui.add(Button::selectable(chosen, name)).clicked() {
                         commands.push(Command::PlaceNext(*who));
                     }
@@ -299,10 +311,10 @@ fn who_is_placed(
 
 /// For which sides the computer plays to the end.
 fn plays_out(ui: &mut Ui, screen: &BattleScreen, commands: &mut Vec<Command>) {
-    let (Some(Auto::Battle(sides)), true) = (&screen.auto, screen.asked.is_some()) else {
+    let (Some(Auto::Battle(sides)), true) = (&screen.turn.auto, screen.turn.asked.is_some()) else {
         return;
     };
-    let game = screen.history.game(screen.history.len());
+    let game = screen.course.newest();
     let names: Vec<String> = sides.iter().map(|s| side_name(game, *s)).collect();
     let words = format!("The computer is playing for {}.", names.join(" and "));
     card(ui, |ui| {
@@ -315,12 +327,13 @@ fn plays_out(ui: &mut Ui, screen: &BattleScreen, commands: &mut Vec<Command>) {
 
 /// Whether the panel is so low that what is chosen needs the room of advice and wishes.
 pub(super) fn is_low(ui: &Ui, screen: &BattleScreen) -> bool {
-    ui.clip_rect().height() < LOW && (screen.chosen.is_some() || screen.tools.tool() != Tool::Play)
+    ui.clip_rect().height() < LOW
+        && (screen.selection.chosen.is_some() || screen.tools.tool() != Tool::Play)
 }
 
 /// Whether answers can be given without a question.
 pub(super) fn has_wishes(screen: &BattleScreen) -> bool {
-    screen.is_played() && screen.outcome().is_none()
+    screen.is_played() && screen.course.outcome().is_none()
 }
 
 /// Switches for answers that are given without a question.
@@ -330,7 +343,7 @@ pub(super) fn wishes(ui: &mut Ui, screen: &BattleScreen, commands: &mut Vec<Comm
         let Automatic {
             mut faces,
             mut settles,
-        } = screen.automatic;
+        } = screen.turn.automatic;
         let mut changed = ui
             .checkbox(&mut faces, "Turn figures automatically")
             .on_hover_text("Otherwise you choose the facing of each figure after its move.")
@@ -373,7 +386,7 @@ fn named(button: &egui::Response, name: &str) {
 
 /// An error of the record, and buttons to deal with it.
 fn unrecorded(ui: &mut Ui, screen: &BattleScreen, commands: &mut Vec<Command>) {
-    let trouble = screen.session.as_ref().and_then(|s| s.trouble());
+    let trouble = screen.course.session.as_ref().and_then(|s| s.trouble());
     let Some((trouble, again)) = trouble else {
         return;
     };
@@ -422,10 +435,10 @@ fn roll(ui: &mut Ui, typed: &[u8], dice: &[u8], commands: &mut Vec<Command>) {
 
 /// What is going on, and the progress of the computer.
 fn waiting_words(ui: &mut Ui, screen: &BattleScreen) {
-    let thinking = screen.session.as_ref().and_then(|s| s.thinking);
-    let words = match (thinking, &screen.auto) {
+    let thinking = screen.course.session.as_ref().and_then(|s| s.thinking);
+    let words = match (thinking, &screen.turn.auto) {
         (Some(_), _) => "The computer is thinking.",
-        (None, auto) => match (screen.shows(), auto) {
+        (None, auto) => match (screen.course.shows(), auto) {
             (Shows::Own, Some(_)) => "The computer is playing for you.",
             (Shows::Own, None) => "Your move is shown. \"Skip\" jumps to the result.",
             (Shows::Dice, _) => "The dice are rolling. \"Skip\" jumps to the result.",
@@ -443,9 +456,9 @@ fn waiting_words(ui: &mut Ui, screen: &BattleScreen) {
 fn waiting_buttons(ui: &mut Ui, screen: &BattleScreen, commands: &mut Vec<Command>) {
     let skip_words = screen.keys.hint(Act::Skip);
     let stop_words = screen.keys.hint(Act::Stop);
-    let thinking = screen.session.as_ref().and_then(|s| s.thinking);
-    let moving = screen.player.is_moving();
-    let stoppable = thinking.is_some() || screen.auto.is_some();
+    let thinking = screen.course.session.as_ref().and_then(|s| s.thinking);
+    let moving = screen.course.player.is_moving();
+    let stoppable = thinking.is_some() || screen.turn.auto.is_some();
     ui.horizontal(|ui| {
         let button = ui.add_enabled(moving, Button::new("Skip"));
         if button.on_hover_text(skip_words).clicked() {
@@ -458,22 +471,27 @@ fn waiting_buttons(ui: &mut Ui, screen: &BattleScreen, commands: &mut Vec<Comman
     });
 }
 
-/// The computer's choices, best first, and the reasons of the one that is looked at. `told` is the
+/// The computer's choices, best first, and the reasons of the one that is looked at. `announced` is the
 /// number of the last advice that has come into view.
-fn hint(ui: &mut Ui, screen: &BattleScreen, told: &mut Option<u32>, commands: &mut Vec<Command>) {
-    let Some((hint, seen)) = screen.hint.as_ref().and_then(|h| Some((h, h.seen()?))) else {
+fn hint(
+    ui: &mut Ui,
+    screen: &BattleScreen,
+    announced: &mut Option<u32>,
+    commands: &mut Vec<Command>,
+) {
+    let Some((hint, seen)) = screen.turn.hint.as_ref().and_then(|h| Some((h, h.seen()?))) else {
         return;
     };
-    if *told != Some(hint.number) {
+    if *announced != Some(hint.number) {
         ui.scroll_to_cursor(Some(egui::Align::Min));
-        *told = Some(hint.number);
+        *announced = Some(hint.number);
     }
-    let game = screen.history.game(screen.history.len());
+    let game = screen.course.newest();
     card(ui, |ui| {
         ui.horizontal(|ui| {
             ui.label(RichText::new("Hint").strong().color(theme::GOOD));
             if ui.button("Do it").clicked() {
-                commands.push(Command::Give(seen.answer.clone()));
+                commands.push(Command::Answer(seen.answer.clone()));
             }
         });
         ui.spacing_mut().item_spacing.y = 2.0;
@@ -522,7 +540,7 @@ fn tool_words(ui: &mut Ui, screen: &BattleScreen) {
         Tool::Sight => {
             "Point at a space to see what is visible from there. Dark spaces are hidden, figures on yellow spaces are in cover. Click to keep the space, then point at another one to see what is in between.".to_owned()
         }
-        Tool::Threat => screen.threat_words(),
+        Tool::Threat => screen.tools.threat_words(screen.subject()),
         Tool::Ruler => "Click a space, then point at another one.".to_owned(),
     };
     card(ui, |ui| {

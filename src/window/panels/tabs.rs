@@ -64,8 +64,8 @@ pub(super) fn log(
     rows: &mut Rows,
     commands: &mut Vec<Command>,
 ) {
-    let shown = screen.player.shown.min(screen.history.len());
-    let lines: Vec<(usize, &Line)> = screen.history.moments[..shown]
+    let shown = screen.course.player.shown.min(screen.course.history.len());
+    let lines: Vec<(usize, &Line)> = screen.course.history.moments[..shown]
         .iter()
         .enumerate()
         .flat_map(|(i, m)| m.lines.iter().map(move |line| (i, line)))
@@ -97,7 +97,7 @@ pub(super) fn log(
                     commands.push(Command::Watch(Watch::LookAtLine(*i, line.at)));
                 }
                 if text.contains("rolled") {
-                    label.on_hover_ui(|ui| behind(ui, &screen.behind(*i)));
+                    label.on_hover_ui(|ui| behind(ui, &screen.course.behind(*i)));
                 }
             }
         });
@@ -117,12 +117,15 @@ fn behind(ui: &mut Ui, lines: &[crate::battle::Line]) {
 
 /// Why the computer did what it did.
 pub(super) fn why(ui: &mut Ui, screen: &BattleScreen, commands: &mut Vec<Command>) {
-    let Some(i) = screen.reasoned() else {
+    let Some(i) = screen.reasons.choice(&screen.course) else {
         ui.label(RichText::new("The computer has not made a choice yet.").weak());
         return;
     };
-    let (before, after) = (screen.choice_before(i), screen.choice_after(i));
-    let why = screen.why(i);
+    let (before, after) = (
+        screen.course.choice_before(i),
+        screen.course.choice_after(i),
+    );
+    let why = screen.reasons.why(&screen.course, i);
     ui.horizontal(|ui| {
         for (name, other) in [("Previous choice", before), ("Next choice", after)] {
             let button = ui.add_enabled(other.is_some(), Button::new(name));
@@ -131,8 +134,8 @@ pub(super) fn why(ui: &mut Ui, screen: &BattleScreen, commands: &mut Vec<Command
             }
         }
     });
-    let moment = &screen.history.moments[i];
-    let text = tell::answer(&moment.after, &moment.given.answer);
+    let moment = &screen.course.history.moments[i];
+    let text = tell::answer(&moment.after, &moment.applied.answer);
     let part = ScrollArea::vertical().id_salt("why");
     let part = part.min_scrolled_height(PART);
     part.show(ui, |ui| {
@@ -149,8 +152,8 @@ pub(super) fn why(ui: &mut Ui, screen: &BattleScreen, commands: &mut Vec<Command
 
 /// Points, losses, luck, and all figures.
 pub(super) fn score(ui: &mut Ui, screen: &BattleScreen, commands: &mut Vec<Command>) {
-    let game = screen.game().clone();
-    let shown = screen.player.shown.min(screen.history.len());
+    let game = screen.course.game().clone();
+    let shown = screen.course.player.shown.min(screen.course.history.len());
     score_table(ui, screen, &game, shown);
     if let Some(aim) = &screen.aim {
         ui.label(RichText::new(aim).weak());
@@ -204,7 +207,7 @@ fn row(screen: &BattleScreen, game: &Game, side: Side, shown: usize) -> Row {
         .all()
         .filter(|f| game.first_side(*f) == side && game.place(*f) == Place::Gone)
         .count();
-    let luck = screen.history.luck(side, shown);
+    let luck = screen.course.history.luck(side, shown);
     let dice = f64::from(luck.dice.max(1));
     Row {
         side,

@@ -11,17 +11,17 @@ use egui::{
 };
 
 /// How many answers the timeline may tell of: those that have been shown, or all of them.
-fn told(screen: &BattleScreen) -> usize {
-    match screen.ahead {
-        true => screen.history.len(),
-        false => screen.player.shown.min(screen.history.len()),
+fn known(screen: &BattleScreen) -> usize {
+    match screen.panels.ahead {
+        true => screen.course.history.len(),
+        false => screen.course.player.shown.min(screen.course.history.len()),
     }
 }
 
 /// The log lines of the mark nearest to a place on the timeline. Places are counted in answers.
 fn marked(screen: &BattleScreen, at: f32, near: f32) -> String {
-    let moments = screen.history.moments.iter().enumerate();
-    let moments = moments.take(told(screen));
+    let moments = screen.course.history.moments.iter().enumerate();
+    let moments = moments.take(known(screen));
     let marks = moments.filter(|(_, m)| m.lost > 0 || m.goal);
     let away = |i: usize| (i as f32 + 1.0 - at).abs();
     let nearest = marks.min_by(|a, b| away(a.0).total_cmp(&away(b.0)));
@@ -38,8 +38,8 @@ pub(super) fn timeline(
     looks: &mut Looks,
     commands: &mut Vec<Command>,
 ) {
-    let len = screen.history.len();
-    let shown = screen.player.shown.min(len);
+    let len = screen.course.history.len();
+    let shown = screen.course.player.shown.min(len);
     if let Some(to) = bar(ui, screen, shown) {
         commands.push(Command::Watch(Watch::PauseAt(to)));
     }
@@ -74,7 +74,7 @@ pub(super) fn timeline(
 
 /// The timeline itself; the place to which it was dragged or clicked.
 fn bar(ui: &mut Ui, screen: &BattleScreen, shown: usize) -> Option<usize> {
-    let len = screen.history.len();
+    let len = screen.course.history.len();
     let (rect, response) =
         ui.allocate_exact_size(vec2(ui.available_width(), 22.0), Sense::click_and_drag());
     let painter = ui.painter_at(rect);
@@ -118,7 +118,7 @@ fn draw_marks(
     (rect, bar): (Rect, Rect),
     x: &dyn Fn(usize) -> f32,
 ) {
-    for (i, moment) in screen.history.moments.iter().enumerate() {
+    for (i, moment) in screen.course.history.moments.iter().enumerate() {
         let at = x(i + 1);
         if let Some(round) = moment.round {
             painter.line_segment(
@@ -133,7 +133,7 @@ fn draw_marks(
                 theme::WEAK,
             );
         }
-        if i >= told(screen) {
+        if i >= known(screen) {
             continue;
         }
         if moment.lost > 0 {
@@ -172,7 +172,7 @@ const HIGH: f32 = 30.0;
 /// Back, play, step.
 fn moves(ui: &mut Ui, screen: &BattleScreen, shown: usize, commands: &mut Vec<Command>) {
     let [back, play, step] = [Act::Back, Act::Pause, Act::Step].map(|act| screen.keys.hint(act));
-    let playing = screen.player.playing && !screen.is_at_end();
+    let playing = screen.course.player.playing && !screen.course.is_at_end();
     let name = if playing { "Pause" } else { "Play" };
     let least = vec2(0.0, HIGH);
     let button = ui.add(Button::new("Back").min_size(least));
@@ -195,7 +195,7 @@ fn rounds(ui: &mut Ui, screen: &BattleScreen, ends: bool, commands: &mut Vec<Com
     if ends && ui.button("Start").clicked() {
         commands.push(Command::Watch(Watch::PauseAt(0)));
     }
-    let moments = screen.history.moments.iter().enumerate();
+    let moments = screen.course.history.moments.iter().enumerate();
     let rounds: Vec<(usize, u16)> = moments
         .filter_map(|(i, m)| m.round.map(|r| (i + 1, r)))
         .collect();
@@ -205,7 +205,7 @@ fn rounds(ui: &mut Ui, screen: &BattleScreen, ends: bool, commands: &mut Vec<Com
         }
     }
     if ends && ui.button("End").clicked() {
-        commands.push(Command::Watch(Watch::Jump(screen.history.len())));
+        commands.push(Command::Watch(Watch::Jump(screen.course.history.len())));
     }
 }
 
@@ -225,7 +225,7 @@ fn tools(ui: &mut Ui, screen: &BattleScreen, commands: &mut Vec<Command>) {
 
 /// A switch for losses and goals on the timeline that have not been shown on the board.
 fn ahead(ui: &mut Ui, screen: &BattleScreen, commands: &mut Vec<Command>) {
-    let mut ahead = screen.ahead;
+    let mut ahead = screen.panels.ahead;
     if ui.checkbox(&mut ahead, "Show what is ahead").changed() {
         commands.push(Command::Watch(Watch::ShowAhead(ahead)));
     }
@@ -242,10 +242,11 @@ fn speed(ui: &mut Ui, looks: &mut Looks) {
 fn takes_over(ui: &mut Ui, screen: &BattleScreen, commands: &mut Vec<Command>) {
     ui.menu_button("Take over", |ui| {
         let sides: Vec<(Side, String)> = screen
+            .course
             .history
             .start
             .all_sides()
-            .map(|side| (side, side_name(&screen.history.start, side)))
+            .map(|side| (side, side_name(&screen.course.history.start, side)))
             .collect();
         for (side, name) in sides {
             if ui.button(format!("Play {name} from here")).clicked() {

@@ -13,7 +13,7 @@ use egui::{Align, Color32, Rect, RichText, Sense, Ui, vec2};
 /// Round, step, turn and points, and the way back; in a narrow window the sides have rows of
 /// their own.
 pub fn top(ui: &mut Ui, screen: &BattleScreen, commands: &mut Vec<Command>) {
-    let game = screen.game();
+    let game = screen.course.game();
     let shown = Shown::fitting(ui, game);
     bare(ui, egui::Panel::top("top"))
         .min_size(38.0)
@@ -29,7 +29,7 @@ pub fn top(ui: &mut Ui, screen: &BattleScreen, commands: &mut Vec<Command>) {
                     let side = ui.spacing().interact_size.y;
                     let help = ui.add(egui::Button::new("?").min_size(vec2(side, 0.0)));
                     if help.on_hover_text("Show keys and help").clicked() {
-                        commands.push(Command::ShowHelp(!screen.help));
+                        commands.push(Command::ShowHelp(!screen.panels.help));
                     }
                     ui.menu_button("Battle", |ui| battle(ui, screen, commands));
                     if shown.one_row {
@@ -54,36 +54,36 @@ pub fn top(ui: &mut Ui, screen: &BattleScreen, commands: &mut Vec<Command>) {
 
 /// Ways to hand the battle on, and to give up.
 fn battle(ui: &mut Ui, screen: &BattleScreen, commands: &mut Vec<Command>) {
-    let mut row = |ui: &mut Ui, name: &str, told: &str, command: Command| {
+    let mut row = |ui: &mut Ui, name: &str, about: &str, command: Command| {
         let button = ui.add(egui::Button::new(name).min_size(vec2(210.0, ROW)));
-        if button.on_hover_text(told).clicked() {
+        if button.on_hover_text(about).clicked() {
             commands.push(command);
         }
     };
     if platform::ON_A_PAGE {
-        let told = "It opens this battle from its beginning.";
-        row(ui, "Copy link to this battle", told, Command::CopyLink);
-        let told = "It shows this battle with all its moves.";
+        let about = "It opens this battle from its beginning.";
+        row(ui, "Copy link to this battle", about, Command::CopyLink);
+        let about = "It shows this battle with all its moves.";
         row(
             ui,
             "Copy link with all moves",
-            told,
+            about,
             Command::CopyRecordLink,
         );
     }
-    let told = "A copy of the saved battle as a file";
-    row(ui, "Export the battle", told, Command::ExportRecord);
-    let told = "The course of the battle as a text file";
+    let about = "A copy of the saved battle as a file";
+    row(ui, "Export the battle", about, Command::ExportRecord);
+    let about = "The course of the battle as a text file";
     let report = Command::Result(AtResult::SaveReport);
-    row(ui, "Export the report", told, report);
-    let told = "The whole board with its figures";
+    row(ui, "Export the report", about, report);
+    let about = "The whole board with its figures";
     let picture = Command::Result(AtResult::SavePicture);
-    row(ui, "Export a picture", told, picture);
+    row(ui, "Export a picture", about, picture);
     if screen.is_played() {
         ui.separator();
         ui.add_enabled_ui(screen.can_give_up().is_some(), |ui| {
-            let told = "The battle ends, and the other side wins.";
-            row(ui, "Give up...", told, Command::AskToGiveUp);
+            let about = "The battle ends, and the other side wins.";
+            row(ui, "Give up...", about, Command::AskToGiveUp);
         });
     }
 }

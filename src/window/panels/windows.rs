@@ -108,12 +108,12 @@ pub(super) fn help(ui: &mut Ui, screen: &BattleScreen, commands: &mut Vec<Comman
 
 /// The question whether one gives up.
 pub(super) fn giving_up(ui: &mut Ui, screen: &BattleScreen, commands: &mut Vec<Command>) {
-    let Some(side) = screen.asked_to_give_up() else {
+    let Some(side) = screen.panels.giving_up else {
         return;
     };
     let question = format!(
         "Do you give up this battle? {} then lose it.",
-        side_name(screen.game(), side)
+        side_name(screen.course.game(), side)
     );
     if let Some(said) = dialog::confirm(ui, &question, "Give up") {
         commands.push(Command::GiveUp(said == dialog::Reply::Yes));
@@ -122,7 +122,7 @@ pub(super) fn giving_up(ui: &mut Ui, screen: &BattleScreen, commands: &mut Vec<C
 
 /// The result of the battle.
 pub(super) fn end(ui: &mut Ui, screen: &BattleScreen, commands: &mut Vec<Command>) {
-    let Some(outcome) = screen.outcome() else {
+    let Some(outcome) = screen.course.outcome() else {
         return;
     };
     let mut open = true;
@@ -161,7 +161,7 @@ const LOW: f32 = 480.0;
 
 /// The winner, the reason, points, luck and turning points.
 fn end_parts(ui: &mut Ui, screen: &BattleScreen, outcome: &Outcome, commands: &mut Vec<Command>) {
-    let game = screen.game();
+    let game = screen.course.game();
     // beside the bar that scrolls
     ui.set_max_width(ui.available_width() - 10.0);
     ui.horizontal_wrapped(|ui| {
@@ -178,13 +178,13 @@ fn end_parts(ui: &mut Ui, screen: &BattleScreen, outcome: &Outcome, commands: &m
         }
     });
     ui.label(tell::outcome(game, outcome));
-    if let Some(proposal) = screen.session.as_ref().and_then(Session::proposal) {
+    if let Some(proposal) = screen.course.session.as_ref().and_then(Session::proposal) {
         ui.label(RichText::new(proposal).color(theme::ACCENT));
     }
     ui.add_space(6.0);
-    score_table(ui, screen, game, screen.history.len());
+    score_table(ui, screen, game, screen.course.history.len());
     ui.add_space(6.0);
-    let turns = screen.history.turns(TURNS);
+    let turns = screen.course.history.turns(TURNS);
     if turns.is_empty() {
         ui.label(RichText::new(report::NO_TURNS).weak());
     } else {
@@ -218,7 +218,7 @@ fn end_buttons(ui: &mut Ui, screen: &BattleScreen, high: f32, commands: &mut Vec
             .on_hover_text("The same battle with other dice")
             .clicked()
         {
-            let again = Leave::Again(Box::new(screen.setup.clone()));
+            let again = Leave::Again(Box::new(screen.course.setup.clone()));
             commands.push(Command::Leave(again));
         }
         if ui.button("Save report").clicked() {

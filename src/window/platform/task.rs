@@ -11,18 +11,18 @@ pub use on_thread::Task;
 
 /// What a [`Task`] does. It is data alone: a worker of a browser gets it as JSON.
 pub trait Work: Serialize + DeserializeOwned + Send + 'static {
-    /// What it tells.
-    type Told: Serialize + DeserializeOwned + Send + 'static;
+    /// Its result.
+    type Output: Serialize + DeserializeOwned + Send + 'static;
     /// Its name, by which a worker knows it.
     #[cfg_attr(not(target_arch = "wasm32"), allow(dead_code))]
     const NAME: &'static str;
 
-    /// Does it. `tell` takes a result, or what there is of it so far, and returns whether to go on;
+    /// Does it. `report` takes a result, or what there is of it so far, and returns whether to go on;
     /// called with nothing it only returns that.
     ///
     /// # Errors
     /// Why it cannot be done.
-    fn run(self, tell: &mut dyn FnMut(Option<Self::Told>) -> bool) -> Result<(), Failure>;
+    fn run(self, report: &mut dyn FnMut(Option<Self::Output>) -> bool) -> Result<(), Failure>;
 }
 
 #[cfg(not(target_arch = "wasm32"))]
@@ -34,22 +34,22 @@ mod on_thread {
 
     /// Work that goes on beside the window. It stops when this is dropped.
     pub struct Task<T> {
-        told: Arc<Mutex<Option<Result<T, Failure>>>>,
+        newest: Arc<Mutex<Option<Result<T, Failure>>>>,
         stop: Arc<AtomicBool>,
         over: Arc<AtomicBool>,
     }
 
     impl<T: Send + 'static> Task<T> {
         /// Begins it.
-        pub fn begin(work: impl Work<Told = T>) -> Self {
+        pub fn begin(work: impl Work<Output = T>) -> Self {
             let task = Self {
-                told: Arc::default(),
+                newest: Arc::default(),
                 stop: Arc::default(),
                 over: Arc::default(),
             };
-            let (told, stop, over) = (task.told.clone(), task.stop.clone(), task.over.clone());
+            let (newest, stop, over) = (task.newest.clone(), task.stop.clone(), task.over.clone());
             let keep = move |result| {
-                *told.lock().unwrap_or_else(PoisonError::into_inner) = Some(result);
+                *newest.lock().unwrap_or_else(PoisonError::into_inner) = Some(result);
             };
             std::thread::spawn(move || {
                 let done = work.run(&mut |result| {
@@ -67,8 +67,8 @@ mod on_thread {
         }
         /// The newest result that has not been taken, or why there is none.
         pub fn take(&self) -> Option<Result<T, Failure>> {
-            let mut told = self.told.lock().unwrap_or_else(PoisonError::into_inner);
-            told.take()
+            let mut newest = self.newest.lock().unwrap_or_else(PoisonError::into_inner);
+            newest.take()
         }
         /// Whether it has told everything.
         pub fn is_over(&self) -> bool {
@@ -87,7 +87,7 @@ mod on_thread {
 mod in_worker {
     use super::Work;
     use crate::store::Failure;
-    use crate::store::page::{self, Said};
+    use crate::store::page::{self, Message};
     use serde::de::DeserializeOwned;
     use std::cell::RefCell;
     use std::marker::PhantomData;
@@ -95,7 +95,7 @@ mod in_worker {
     /// Work that goes on beside the window. It stops when this is dropped.
     pub struct Task<T> {
         at: At<T>,
-        told: PhantomData<T>,
+        newest: PhantomData<T>,
     }
 
     /// Where work is done.
@@ -108,15 +108,15 @@ mod in_worker {
 
     impl<T: DeserializeOwned> Task<T> {
         /// Begins it.
-        pub fn begin<W: Work<Told = T>>(work: W) -> Self {
+        pub fn begin<W: Work<Output = T>>(work: W) -> Self {
             let text = serde_json::to_string(&work);
             let at = match text.map(|text| page::begin(&format!("{}\n{text}", W::NAME))) {
                 Ok(Some(worker)) => At::Worker(worker),
                 Ok(None) => At::Here(RefCell::new(Some(first(work)))),
                 Err(error) => At::Here(RefCell::new(Some(Err(Failure::of(error))))),
             };
-            let told = PhantomData;
-            Self { at, told }
+            let newest = PhantomData;
+            Self { at, newest }
         }
         /// The newest result that has not been taken, or why there is none.
         pub fn take(&self) -> Option<Result<T, Failure>> {
@@ -125,7 +125,7 @@ mod in_worker {
                 At::Here(result) => return result.take(),
             };
             let read = |text: String| serde_json::from_str(&text).map_err(Failure::of);
-            page::worked(worker).map(|told| told.map_err(Failure::Said).and_then(read))
+            page::result(worker).map(|newest| newest.map_err(Failure::Message).and_then(read))
         }
         /// Whether it has told everything.
         pub fn is_over(&self) -> bool {
@@ -145,13 +145,13 @@ mod in_worker {
     }
 
     /// The first result of work that is done here: the page stands still meanwhile, so it must do.
-    fn first<W: Work>(work: W) -> Result<W::Told, Failure> {
+    fn first<W: Work>(work: W) -> Result<W::Output, Failure> {
         let mut first = None;
         work.run(&mut |result| {
             first = first.take().or(result);
             first.is_none()
         })?;
-        first.ok_or_else(|| Failure::said("it came to nothing"))
+        first.ok_or_else(|| Failure::message("it came to nothing"))
     }
 
     /// Does work in a worker and tells the page all results: `text` is the work as JSON.
@@ -163,7 +163,7 @@ mod in_worker {
         work.run(&mut |result| {
             if let Some(result) = result {
                 let text = serde_json::to_string(&result);
-                page::say(Said::Worked, &text.expect("results are plain values"));
+                page::send(Message::Worked, &text.expect("results are plain values"));
             }
             true
         })

@@ -1,6 +1,7 @@
 //! The commands of a script, and how they are read.
 
 use super::super::keys::{Chord, ChordError};
+use super::super::stop::Stop;
 use super::film::{Film, FilmError};
 use egui::{Key, Modifiers};
 
@@ -66,6 +67,12 @@ pub struct ScriptError {
     pub line: usize,
     /// What is wrong with it.
     pub why: LineError,
+}
+
+impl From<ScriptError> for Stop {
+    fn from(error: ScriptError) -> Self {
+        Stop::wrong(error)
+    }
 }
 
 /// Why a line is no command.

@@ -67,17 +67,6 @@ pub struct Driver {
     brought: Option<Pos2>,
 }
 
-/// Whether the script of a window can be read.
-///
-/// # Errors
-/// The line that cannot be.
-pub fn checked(options: &super::Options) -> Result<(), ScriptError> {
-    match &options.script {
-        Some((name, text, _)) => read(name, text).map(|_| ()),
-        None => Ok(()),
-    }
-}
-
 impl Driver {
     /// A script, and where its shots go.
     pub fn new(file: &str, lines: Vec<Line>, folder: PathBuf) -> Self {
@@ -349,7 +338,7 @@ impl Driver {
         let worked = super::platform::worked()
             .zip(before)
             .map(|(now, then)| now - then);
-        super::platform::say(&format!("{name}: {}", told(times, worked)));
+        super::platform::say(&format!("{name}: {}", frame_times(times, worked)));
     }
 
     /// The controls that are smaller than this, in words. `None` if there are none.
@@ -464,7 +453,7 @@ fn keep(film: &Film, path: &Path) -> Result<(), Stop> {
 
 /// Times of frames in words: the median, the 99th of 100, the longest, and the processor time of all
 /// threads for each.
-fn told(mut times: Vec<f64>, worked: Option<f64>) -> String {
+fn frame_times(mut times: Vec<f64>, worked: Option<f64>) -> String {
     times.sort_by(f64::total_cmp);
     let at = |part: f64| -> f64 {
         let last = times.len().saturating_sub(1);
@@ -553,4 +542,14 @@ pub fn without_window(app: &mut App, mut driver: Driver, size: (f32, f32)) -> Re
         })?;
     }
     Ok(())
+}
+
+/// Carries a script out on an app without a window or a display.
+///
+/// # Errors
+/// A line that cannot be read or done.
+pub fn rehearse(app: &mut App, script: &str) -> Result<(), Stop> {
+    let lines = read("script", script)?;
+    let driver = Driver::new("script", lines, PathBuf::new());
+    without_window(app, driver, (1280.0, 800.0))
 }

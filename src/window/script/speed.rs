@@ -83,9 +83,9 @@ fn play(setup: &Setup, seed: u64, board: &Arc<Board>) -> Result<u64, Failure> {
             turns += battle.game().on_board().count() as u64;
         }
         match battle.step(1) {
-            Step::Given(_) | Step::Thinking { .. } => {}
+            Step::Applied(_) | Step::Thinking { .. } => {}
             Step::Over(_) => return Ok(turns),
-            Step::Waiting(_) => return Err(Failure::said("this opponent waits for somebody")),
+            Step::Waiting(_) => return Err(Failure::message("this opponent waits for somebody")),
         }
     }
 }

@@ -4,25 +4,32 @@
 //! and again at once only while the app or egui asks for it.
 
 mod damage;
+mod driver;
 mod input;
+mod open;
+#[cfg(target_arch = "wasm32")]
+pub mod page;
 mod painter;
+mod placing;
 mod present;
 mod sheets;
 mod touch;
 
-use super::app::{App, Ended};
-use super::error::{DisplayError, WindowError};
+use super::app::App;
+use super::error::WindowError;
 use super::message::Message;
-use super::placing::Placing;
-use super::platform;
+use super::platform::{self, DisplayError};
 use super::script::{Driver, FRAME_RATE, Stop};
 use crate::store::disk;
 pub use damage::{apart, changes, marks};
+pub use driver::driver;
 use egui::{Pos2, Rect, vec2};
 use input::{Input, cursor};
 pub use input::{at_once, next_frame};
 use macroquad::miniquad;
+pub use open::{Ended, OpenError, open};
 use painter::Painter;
+use placing::Placing;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -34,14 +41,8 @@ const AWAKE: f64 = 0.3;
 /// How many frames windows and tables take to find their size.
 const SETTLE: u32 = 2;
 
-/// How the graphics driver of the open window names itself.
-pub fn driver() -> String {
-    let about = painter::gl().info();
-    format!("{:?} {}", about.backend, about.gl_version_string)
-}
-
 /// Runs the app frame by frame until it ends; the driver, if there is one, is at the mouse.
-pub async fn run(
+async fn run(
     app: &mut App,
     scale: Option<f32>,
     mut placing: Placing,
@@ -62,7 +63,7 @@ pub async fn run(
     let began = platform::now();
     let mut scripted_time = 0.0;
     #[cfg(target_arch = "wasm32")]
-    let mut page = super::web::Page::default();
+    let mut page = page::Page::default();
     let mut last = began;
     let mut pace = Pace::default();
     loop {

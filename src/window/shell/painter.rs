@@ -1,8 +1,8 @@
 //! Draws egui's triangles with one small pipeline.
 
 use super::super::battle_screen::Photo;
-use super::super::error::DisplayError;
 use super::super::picture::{BOARD, COMING, LARGEST, OVERVIEW};
+use super::super::platform::DisplayError;
 use super::super::theme::GROUND;
 use super::super::thumbs::Wanted;
 use super::present::{FRAME, Frame};

@@ -80,14 +80,14 @@ impl Touch {
     /// The events of a finger that came, moved or left at a time in seconds.
     pub fn event(&mut self, phase: TouchPhase, id: u64, at: Pos2, time: f64) -> Vec<Event> {
         match phase {
-            TouchPhase::Started => self.came(Finger { id, at }, time),
+            TouchPhase::Started => self.pressed(Finger { id, at }, time),
             TouchPhase::Moved => self.moved(Finger { id, at }),
             TouchPhase::Ended => self.left(id, at, time, true),
             TouchPhase::Cancelled => self.left(id, at, time, false),
         }
     }
 
-    fn came(&mut self, finger: Finger, time: f64) -> Vec<Event> {
+    fn pressed(&mut self, finger: Finger, time: f64) -> Vec<Event> {
         self.fingers.push(finger);
         match self.fingers[..] {
             [one] => {

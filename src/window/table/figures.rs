@@ -1,11 +1,11 @@
 //! Figures as miniatures on bases: a silhouette for every kind, the side's colour and shape.
 
-use super::super::layout::Camera;
 use super::super::theme::{self, glass, mix, shade};
 use super::silhouettes::{
     Part, Part::Area, Part::Bar, Part::Disc, SHIELD, WINGS, parts, weapon_parts,
 };
 use crate::battle::{Appearance, Silhouette, Weapon};
+use crate::look::layout::Camera;
 use egui::{Align2, Color32, FontId, Painter, Pos2, Rect, Shape, Stroke, Vec2, pos2, vec2};
 
 /// A figure as it is drawn.
@@ -35,6 +35,26 @@ pub struct Piece {
     pub presence: f32,
     /// Those who ride it.
     pub riders: Vec<Piece>,
+}
+
+impl Piece {
+    /// A figure that is all there and unharmed, on a base of one space.
+    pub fn new(at: Pos2, side: usize, appearance: Appearance, letter: char) -> Self {
+        Self {
+            at,
+            radius: 1.0,
+            side,
+            appearance,
+            letter,
+            facing: None,
+            aloft: false,
+            health: None,
+            spent: false,
+            disabled: false,
+            presence: 1.0,
+            riders: Vec::new(),
+        }
+    }
 }
 
 struct Pen<'a> {

@@ -1,8 +1,8 @@
 //! Paths, outlines, labels: what lies over the ground.
 
-use super::super::layout::{Camera, Layout};
 use super::super::theme::glass;
 use crate::board::Space;
+use crate::look::layout::{Camera, Layout};
 use egui::{Align2, Color32, FontId, Painter, Pos2, Rect, Shape, Stroke, Vec2, vec2};
 
 fn corners(layout: &Layout, camera: &Camera, space: Space, grow: f32) -> Vec<Pos2> {

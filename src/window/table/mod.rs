@@ -17,9 +17,9 @@ pub use marks::{
 };
 pub use sprites::Sprites;
 
-use super::layout::{Camera, Layout};
 use super::{backdrop, theme};
 use crate::board::{Board, Picture};
+use crate::look::layout::{Camera, Layout};
 use crate::look::{self, Zones};
 use egui::epaint::{Mesh, Vertex};
 use egui::{Align2, Color32, FontId, Painter, Pos2, Rect, Shape, Stroke, Vec2, pos2};
@@ -34,8 +34,8 @@ pub fn board(board: &Board, camera: &Camera, zones: Zones) -> Vec<Shape> {
 pub fn names(painter: &Painter, board: &Board, camera: &Camera, layout: &Layout) {
     let grid = board.grid();
     let (step_x, step_y) = match grid.kind {
-        crate::board::GridKind::HexFlat => (super::layout::HALF_ROOT_3, 1.0),
-        crate::board::GridKind::HexPointy => (1.0, super::layout::HALF_ROOT_3),
+        crate::board::GridKind::HexFlat => (crate::look::layout::HALF_ROOT_3, 1.0),
+        crate::board::GridKind::HexPointy => (1.0, crate::look::layout::HALF_ROOT_3),
         crate::board::GridKind::Square => (1.0, 1.0),
     };
     let font = FontId::proportional(if camera.zoom > 24.0 { 12.0 } else { 10.0 });

@@ -2,10 +2,10 @@
 //! which it is copied to wherever it stands. While somebody zooms the copies grow and shrink, and
 //! are redrawn once the view rests.
 
-use super::super::layout::Camera;
 use super::super::picture::{FIGURES, Patch, Picture, fresh_revision};
 use super::figures::LETTER;
 use super::{Piece, figure};
+use crate::look::layout::Camera;
 use egui::{Color32, Id, LayerId, Order, Painter, Pos2, Rect, Shape, Ui, Vec2, pos2, vec2};
 use rustc_hash::{FxHashMap, FxHasher};
 use std::hash::{Hash, Hasher};

@@ -25,10 +25,10 @@ pub struct TestBattles {
 }
 
 impl Work for TestBattles {
-    type Told = MapResult;
+    type Output = MapResult;
     const NAME: &'static str = "battles";
 
-    fn run(self, tell: &mut dyn FnMut(Option<MapResult>) -> bool) -> Result<(), Failure> {
+    fn run(self, report: &mut dyn FnMut(Option<MapResult>) -> bool) -> Result<(), Failure> {
         let written = |(name, text): &(String, String)| -> Result<String, Failure> {
             Ok(own::write(name, text)?.display().to_string())
         };
@@ -41,7 +41,7 @@ impl Work for TestBattles {
         };
         let agent =
             |setup: &Setup, name: &AgentName, side| opponents::agent(name, setup.seed, side);
-        let tell = RefCell::new(tell);
+        let report = RefCell::new(report);
         map_battles::play(
             battle,
             self.spaces,
@@ -49,9 +49,9 @@ impl Work for TestBattles {
             platform::spare_threads(),
             agent,
             |now| {
-                (tell.borrow_mut())(Some(now.clone()));
+                (report.borrow_mut())(Some(now.clone()));
             },
-            || (tell.borrow_mut())(None),
+            || (report.borrow_mut())(None),
         )?;
         Ok(())
     }

@@ -17,11 +17,11 @@ pub struct MapCheck {
 }
 
 impl Work for MapCheck {
-    type Told = Vec<Finding>;
+    type Output = Vec<Finding>;
     const NAME: &'static str = "check";
 
-    fn run(self, tell: &mut dyn FnMut(Option<Vec<Finding>>) -> bool) -> Result<(), Failure> {
-        tell(Some(check(&Board::new(self.map), self.pace)));
+    fn run(self, report: &mut dyn FnMut(Option<Vec<Finding>>) -> bool) -> Result<(), Failure> {
+        report(Some(check(&Board::new(self.map), self.pace)));
         Ok(())
     }
 }

@@ -14,7 +14,7 @@ pub enum As {
     File,
     /// An SVG drawing, or pages as PDF.
     #[cfg(feature = "print")]
-    Paper(crate::window::export_map::OnPaper, bool),
+    Paper(super::paper::OnPaper, bool),
 }
 
 /// Makes the files of a map.
@@ -45,17 +45,17 @@ pub struct Exported {
 }
 
 impl Work for Export {
-    type Told = Exported;
+    type Output = Exported;
     const NAME: &'static str = "export";
 
-    fn run(self, tell: &mut dyn FnMut(Option<Exported>) -> bool) -> Result<(), Failure> {
+    fn run(self, report: &mut dyn FnMut(Option<Exported>) -> bool) -> Result<(), Failure> {
         let picture = self.picture.map(|bytes| bytes.0);
         let made = match self.form {
             As::File => written(&self.map, Target::of(&self.to)?, &self.to, picture)?,
             #[cfg(feature = "print")]
             As::Paper(paper, pages) => paper.written(&self.map, picture.as_deref(), pages)?,
         };
-        tell(Some(exported(self.to, made)));
+        report(Some(exported(self.to, made)));
         Ok(())
     }
 }

@@ -23,12 +23,12 @@ pub struct Generated {
 }
 
 impl Work for Generation {
-    type Told = Generated;
+    type Output = Generated;
     const NAME: &'static str = "generate";
 
-    fn run(self, tell: &mut dyn FnMut(Option<Generated>) -> bool) -> Result<(), Failure> {
+    fn run(self, report: &mut dyn FnMut(Option<Generated>) -> bool) -> Result<(), Failure> {
         let made = generate(&self.0).map_err(Failure::of)?;
-        tell(Some(Generated {
+        report(Some(Generated {
             map: made.map,
             thrown_away: made.thrown_away,
             trimmed: made.trimmed.len(),

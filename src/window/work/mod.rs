@@ -4,6 +4,8 @@ pub mod battles;
 pub mod check;
 pub mod export;
 pub mod generate;
+#[cfg(feature = "print")]
+pub mod paper;
 
 #[cfg(target_arch = "wasm32")]
 use crate::store::Failure;
@@ -56,6 +58,6 @@ pub fn serve(text: &str) -> Result<(), Failure> {
         check::MapCheck::NAME => serve::<check::MapCheck>(text),
         export::Export::NAME => serve::<export::Export>(text),
         generate::Generation::NAME => serve::<generate::Generation>(text),
-        _ => Err(Failure::said(format!("there is no work {name:?}"))),
+        _ => Err(Failure::message(format!("there is no work {name:?}"))),
     }
 }

@@ -1,8 +1,9 @@
 //! Circles of imports: none leads from one folder to another and back, none is larger than a reader
-//! can hold in mind.
+//! can hold in mind. A folder with all that is inside it counts as one as well: what stands beside
+//! it either imports from it or is imported by it.
 
 use super::tokens::{Placed, Token, paths};
-use super::{File, is_engine, sources, within};
+use super::{File, sources, within};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 
@@ -118,24 +119,72 @@ fn reached(arrows: &[Vec<usize>]) -> Vec<Vec<bool>> {
     (0..arrows.len()).map(from).collect()
 }
 
-/// Every circle that must not be: its files.
-fn circles(all: &[File]) -> Vec<Vec<PathBuf>> {
-    let reached = reached(&arrows(all));
+/// The circles among some nodes, each as the numbers of its nodes.
+fn circles_of(arrows: &[Vec<usize>]) -> Vec<Vec<usize>> {
+    let reached = reached(arrows);
     let mut found = Vec::new();
-    let mut done = vec![false; all.len()];
-    for first in 0..all.len() {
+    let mut done = vec![false; arrows.len()];
+    for first in 0..arrows.len() {
         if done[first] || !reached[first][first] {
             continue;
         }
-        let circle: Vec<usize> = (0..all.len())
+        let circle: Vec<usize> = (0..arrows.len())
             .filter(|other| reached[first][*other] && reached[*other][first])
             .collect();
-        circle.iter().for_each(|file| done[*file] = true);
-        let folder = |file: &usize| all[*file].path.parent();
-        let across = circle.iter().any(|file| folder(file) != folder(&circle[0]));
-        if across || circle.len() > MOST {
-            found.push(circle.iter().map(|f| all[*f].path.clone()).collect());
-        }
+        circle.iter().for_each(|node| done[*node] = true);
+        found.push(circle);
+    }
+    found
+}
+
+/// The name below a folder of a file, or of the folder that it is in.
+fn below<'a>(file: &'a File, folder: &[&str]) -> Option<&'a str> {
+    let here = names(file);
+    here.starts_with(folder)
+        .then(|| here.get(folder.len()).copied())?
+}
+
+/// The circles among the files and folders of one folder, each folder with all inside it as one.
+/// Only circles in which a folder takes part.
+fn circles_beside(all: &[File], arrows: &[Vec<usize>], folder: &[&str]) -> Vec<Vec<PathBuf>> {
+    let nodes: BTreeSet<&str> = all.iter().filter_map(|f| below(f, folder)).collect();
+    let nodes: Vec<&str> = nodes.into_iter().collect();
+    let node = |file: &File| nodes.iter().position(|n| below(file, folder) == Some(n));
+    let mut between = vec![Vec::new(); nodes.len()];
+    for (from, to) in all.iter().zip(arrows) {
+        let Some(from) = node(from) else { continue };
+        let to = to.iter().filter_map(|to| node(&all[*to]));
+        between[from].extend(to.filter(|to| *to != from));
+    }
+    let is_folder = |at: &usize| {
+        let deeper =
+            |file: &&File| node(file) == Some(*at) && file.modules.len() > folder.len() + 1;
+        all.iter().find(deeper).is_some()
+    };
+    let path = |at: &usize| folder.iter().chain([&nodes[*at]]).collect();
+    let circles = circles_of(&between).into_iter();
+    let circles = circles.filter(|circle| circle.iter().any(is_folder));
+    circles
+        .map(|circle| circle.iter().map(path).collect())
+        .collect()
+}
+
+/// Every circle that must not be: its files, or the files and folders beside each other.
+fn circles(all: &[File]) -> Vec<Vec<PathBuf>> {
+    let arrows = arrows(all);
+    let folder = |file: &usize| all[*file].path.parent();
+    let across = |circle: &[usize]| circle.iter().any(|file| folder(file) != folder(&circle[0]));
+    let mut found: Vec<Vec<PathBuf>> = circles_of(&arrows)
+        .into_iter()
+        .filter(|circle| across(circle) || circle.len() > MOST)
+        .map(|circle| circle.iter().map(|f| all[*f].path.clone()).collect())
+        .collect();
+    let names = all.iter().map(names);
+    let folders: BTreeSet<Names> = names
+        .flat_map(|names| (0..names.len()).map(move |n| names[..n].to_vec()))
+        .collect();
+    for folder in &folders {
+        found.extend(circles_beside(all, &arrows, folder));
     }
     found
 }
@@ -160,7 +209,8 @@ fn planted_circles_are_found() {
         ("battle/mod.rs", "mod b; pub use b::f;"),
         ("battle/b.rs", "fn f() { crate::board::Thing }"),
     ];
-    assert_eq!(circles(&planted(&across)).len(), 1);
+    // as files, and as layers beside each other
+    assert_eq!(circles(&planted(&across)).len(), 2);
     // without the way back, or within one folder, there is nothing wrong
     let one_way = [across[0], ("board/a.rs", ""), across[2], across[3]];
     assert_eq!(circles(&planted(&one_way)).len(), 0);
@@ -182,9 +232,54 @@ fn planted_circles_are_found() {
     assert_eq!(circles(&planted(&large)).len(), 1);
 }
 
+/// A folder counts as one: a circle that leads in by one of its files and out by another is found
+/// too.
 #[test]
-fn the_engine_has_no_circle_across_folders_and_no_large_one() {
-    let files: Vec<File> = sources().into_iter().filter(is_engine).collect();
-    let found = circles(&files);
+fn planted_circles_through_a_folder_are_found() {
+    let through = [
+        ("window/mod.rs", "mod app; mod editor; mod theme;"),
+        ("window/app.rs", "use super::editor::panel;"),
+        ("window/theme.rs", "use super::app::App;"),
+        (
+            "window/editor/mod.rs",
+            "mod panel; mod ink; pub use panel::panel;",
+        ),
+        ("window/editor/panel.rs", ""),
+        ("window/editor/ink.rs", "use crate::window::theme;"),
+    ];
+    let editor = ["window/app", "window/editor", "window/theme"].map(PathBuf::from);
+    assert_eq!(circles(&planted(&through)), [editor]);
+    let mut without = through;
+    without[2].1 = "";
+    assert!(circles(&planted(&without)).is_empty());
+}
+
+/// A circle that is planted into the sources as they are is found, in the window and in the command
+/// line.
+#[test]
+fn circles_planted_into_the_sources_are_found() {
+    for (layer, file, text) in [
+        ("window", "theme", "use super::app::App;"),
+        ("window", "platform", "use super::dialog::count;"),
+        ("cli", "output", "use super::bot::Bot;"),
+    ] {
+        let mut files = sources();
+        let path = PathBuf::from(format!("{layer}/{file}.rs"));
+        let changed = files.iter_mut().find(|known| known.path == path);
+        let changed = changed.expect("the file is there");
+        let planted = File::new(path.clone(), &[layer, file], text);
+        changed.tokens.extend(planted.tokens);
+        let found = circles(&files);
+        let named = |circle: &Vec<PathBuf>| circle.iter().any(|p| p.with_extension("rs") == path);
+        assert!(
+            found.iter().any(named),
+            "{layer}/{file}: {text}: {found:#?}"
+        );
+    }
+}
+
+#[test]
+fn there_is_no_circle_across_folders_and_no_large_one() {
+    let found = circles(&sources());
     assert!(found.is_empty(), "{found:#?}");
 }

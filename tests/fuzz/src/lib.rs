@@ -5,7 +5,7 @@ use skirmish::battle::Scale;
 use skirmish::board::Board;
 use skirmish::files::foreign::{self, Format, Input, Missing};
 use skirmish::files::mapping::Mapping;
-use skirmish::play::external::{self, Said};
+use skirmish::play::external;
 use skirmish::play::record::{Record, verify};
 use skirmish::play::{DiceSource, Setup};
 use skirmish::rules::{Game, Rules};
@@ -229,12 +229,12 @@ fn protocol(text: &str) {
         let decision = game.decision();
         external::number_of(line);
         match external::read(&game, line) {
-            Ok(Said::Answer(answer)) => {
+            Ok(external::Input::Answer(answer)) => {
                 if external::check(&game, &decision, &answer).is_ok() {
                     game.settle(&answer, &mut ());
                 }
             }
-            Ok(Said::Request(request)) => {
+            Ok(external::Input::Request(request)) => {
                 let reply = external::reply(&game, &decision, number, &request, &|| true);
                 let reply = reply.expect("the time is not over");
                 serde_json::from_str::<serde_json::Value>(&reply).expect("a line of JSON");

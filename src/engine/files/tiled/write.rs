@@ -6,6 +6,7 @@ use super::super::map_text::{cost_text, level_sign, opacity_name, use_name};
 use super::super::png::png;
 use super::super::snap::{Lattice, Point, runs};
 use crate::board::{Border, BorderKind, Grid, GridKind, Map, Stagger, Use};
+use crate::shown::markup;
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
@@ -29,23 +30,6 @@ const LEVELS: std::ops::RangeInclusive<i8> = -9..=9;
 /// Columns of the picture of the tiles.
 const WIDE: usize = 8;
 
-fn escape(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    for c in text.chars() {
-        match c {
-            '&' => out += "&amp;",
-            '<' => out += "&lt;",
-            '>' => out += "&gt;",
-            '"' => out += "&quot;",
-            '\t' | '\n' | '\r' => out += &format!("&#{};", u32::from(c)),
-            // XML cannot hold the other control characters
-            c if c.is_control() => out.push(' '),
-            c => out.push(c),
-        }
-    }
-    out
-}
-
 fn property(out: &mut String, name: &str, kind: &str, value: &str) {
     let kind = if kind.is_empty() {
         String::new()
@@ -55,7 +39,7 @@ fn property(out: &mut String, name: &str, kind: &str, value: &str) {
     let _ = writeln!(
         out,
         "    <property name=\"{name}\"{kind} value=\"{}\"/>",
-        escape(value)
+        markup(value)
     );
 }
 
@@ -286,7 +270,7 @@ impl<'a> Set<'a> {
             out,
             " <tileset firstgid=\"1\" name=\"skirmish\" tilewidth=\"{w}\" tileheight=\"{h}\" tilecount=\"{}\" columns=\"{WIDE}\">\n  <image source=\"{}\" width=\"{}\" height=\"{}\"/>",
             rows * WIDE,
-            escape(picture),
+            markup(picture),
             w * WIDE as f64,
             h * rows as f64
         );
@@ -294,7 +278,7 @@ impl<'a> Set<'a> {
             let _ = writeln!(
                 out,
                 "  <tile id=\"{id}\" type=\"{}\">\n   <properties>",
-                escape(&terrain.name)
+                markup(&terrain.name)
             );
             property(out, "sign", "", &terrain.sign.to_string());
             property(out, "cost", "", cost_text(terrain.cost).trim_matches('"'));

@@ -10,7 +10,7 @@ pub mod vocabulary;
 
 pub use queries::{MOST_QUERIES, OddsQuery, Request};
 
-use super::matches::{self, Given};
+use super::matches::{self, Applied};
 use super::record::line;
 use super::refusal;
 use super::{Setup, words};
@@ -72,7 +72,7 @@ pub fn ask_line(game: &Game, decision: &Decision, number: u64, preset: Option<&A
 
 /// What came in on a line.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Said {
+pub enum Input {
     /// An answer, legal or not.
     Answer(Answer),
     /// A request about the question.
@@ -112,14 +112,14 @@ impl Refusal {
 ///
 /// # Errors
 /// What is wrong with it, for [`refused_line`].
-pub fn read(game: &Game, text: &str) -> Result<Said, Refusal> {
+pub fn read(game: &Game, text: &str) -> Result<Input, Refusal> {
     if text.len() > LONGEST_LINE {
         return Err(Refusal::too_long());
     }
     let value: Value = serde_json::from_str(text)
         .map_err(|error| Refusal::not_understood(format!("the line is not JSON: {error}")))?;
     if let Some(request) = Request::read(game, &value).map_err(Refusal::not_understood)? {
-        return Ok(Said::Request(request));
+        return Ok(Input::Request(request));
     }
     match value.get("do").and_then(Value::as_str) {
         Some(verb) if !vocabulary::verbs().contains(&verb) => {
@@ -131,7 +131,7 @@ pub fn read(game: &Game, text: &str) -> Result<Said, Refusal> {
             )))
         }
         _ => words::read_answer(game, &value)
-            .map(Said::Answer)
+            .map(Input::Answer)
             .map_err(Refusal::not_understood),
     }
 }
@@ -243,17 +243,17 @@ pub fn hello_line(setup: &Setup, game: &Game, side: Side) -> Result<String, Faul
 }
 
 /// The line that tells an outside program what came of an answer.
-pub fn events_line(game: &Game, given: &Given) -> String {
+pub fn events_line(game: &Game, applied: &Applied) -> String {
     let mut out = typed("events");
-    out.insert("n".into(), json!(given.number));
-    out.insert("by".into(), words::who(given.by));
-    out.insert("answer".into(), words::answer(game, &given.answer).into());
+    out.insert("n".into(), json!(applied.number));
+    out.insert("by".into(), words::who(applied.by));
+    out.insert("answer".into(), words::answer(game, &applied.answer).into());
     out.insert(
         "events".into(),
-        given
+        applied
             .events
             .iter()
-            .map(|e| Value::Object(words::event_of(game, given, e)))
+            .map(|e| Value::Object(words::event_of(game, applied, e)))
             .collect(),
     );
     line(out)

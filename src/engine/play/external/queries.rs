@@ -91,17 +91,11 @@ pub enum QueryFault {
     #[error("unknown act {0:?}; \"how\" must be {1}")]
     UnknownAct(String, String),
     /// A figure, space or target that the battle does not have.
-    #[error("{0}")]
-    Unread(words::Unread),
+    #[error(transparent)]
+    Word(#[from] words::WordError),
     /// An entry of a list: its key and index, and what is wrong with it.
     #[error("{0}[{1}]: {2}")]
     Entry(&'static str, usize, Box<QueryFault>),
-}
-
-impl From<words::Unread> for QueryFault {
-    fn from(why: words::Unread) -> Self {
-        QueryFault::Unread(why)
-    }
 }
 
 fn not(value: &Value, what: &str) -> QueryFault {
@@ -216,12 +210,12 @@ fn odds_of(game: &Game, query: &OddsQuery, known: &mut FxHashMap<(Fig, Stand), S
         })
         .reduce(|a, b| if b.1.defeat > a.1.defeat { b } else { a });
     match best {
-        Some((how, odds)) => told(how, &odds).into(),
+        Some((how, odds)) => odds_object(how, &odds).into(),
         None => none(why_not(game, query, stand)),
     }
 }
 
-fn told(how: How, odds: &Odds) -> Object {
+fn odds_object(how: How, odds: &Odds) -> Object {
     let mut out = words::object([
         ("hit", json!(odds.hit.to_string())),
         ("defeat", json!(odds.defeat.to_string())),

@@ -1,7 +1,7 @@
 //! Answers and questions as JSON.
 
 use super::{
-    Object, Unread, border, facing, item, object, read_border, read_facing, read_figure,
+    Object, WordError, border, facing, item, object, read_border, read_facing, read_figure,
     read_space, read_target, side, space, target,
 };
 use crate::battle::{Answer, Ask, Choice, Decision, Fig, How, Side, Target, Topic, Who};
@@ -70,37 +70,40 @@ pub fn answer(game: &Game, answer: &Answer) -> Object {
     out
 }
 
-pub(super) fn text<'v>(value: &'v Object, key: &str) -> Result<&'v str, Unread> {
+pub(super) fn text<'v>(value: &'v Object, key: &str) -> Result<&'v str, WordError> {
     match value.get(key) {
         Some(Value::String(text)) => Ok(text),
-        Some(other) => Err(format!("\"{key}\" is {other}; it must be a text in quotes")),
-        None => Err(format!("\"{key}\" is missing")),
+        Some(other) => Err(WordError::NotText {
+            key: key.to_owned(),
+            found: other.to_string(),
+        }),
+        None => Err(WordError::Missing(key.to_owned())),
     }
 }
 
-fn number(value: &Object, key: &str) -> Result<u64, Unread> {
+fn number(value: &Object, key: &str) -> Result<u64, WordError> {
     value
         .get(key)
-        .ok_or_else(|| format!("\"{key}\" is missing"))?
+        .ok_or_else(|| WordError::Missing(key.to_owned()))?
         .as_u64()
-        .ok_or_else(|| format!("\"{key}\" must be a whole number"))
+        .ok_or_else(|| WordError::not(key, "a whole number"))
 }
 
-pub(super) fn small<T: TryFrom<u64>>(value: &Object, key: &str) -> Result<T, Unread> {
-    T::try_from(number(value, key)?).map_err(|_| format!("\"{key}\" is too large"))
+pub(super) fn small<T: TryFrom<u64>>(value: &Object, key: &str) -> Result<T, WordError> {
+    T::try_from(number(value, key)?).map_err(|_| WordError::TooLarge(key.to_owned()))
 }
 
-pub(super) fn read_side(game: &Game, value: &Object, key: &str) -> Result<Side, Unread> {
+pub(super) fn read_side(game: &Game, value: &Object, key: &str) -> Result<Side, WordError> {
     let number = number(value, key)?;
     let most = game.sides().len() as u64;
     if (1..=most).contains(&number) {
         Ok(Side(number as u8 - 1))
     } else {
-        Err(format!("unknown side {number}; the sides are 1 to {most}"))
+        Err(WordError::Side { number, most })
     }
 }
 
-fn figure_of(game: &Game, value: &Object) -> Result<Fig, Unread> {
+fn figure_of(game: &Game, value: &Object) -> Result<Fig, WordError> {
     read_figure(game, text(value, "figure")?)
 }
 
@@ -108,11 +111,9 @@ fn figure_of(game: &Game, value: &Object) -> Result<Fig, Unread> {
 ///
 /// # Errors
 /// What is missing or not understood. Whether the answer is legal is the rules' business.
-pub fn read_answer(game: &Game, value: &Value) -> Result<Answer, Unread> {
+pub fn read_answer(game: &Game, value: &Value) -> Result<Answer, WordError> {
     let Value::Object(value) = value else {
-        return Err(format!(
-            "an answer must be a JSON object such as {{\"do\":\"done\"}}, not {value}"
-        ));
+        return Err(WordError::NoObject(value.to_string()));
     };
     let verb = text(value, "do")?;
     Ok(match verb {
@@ -146,13 +147,9 @@ pub fn read_answer(game: &Game, value: &Value) -> Result<Answer, Unread> {
             let how = How::ALL
                 .into_iter()
                 .find(|h| h.name() == other)
-                .ok_or_else(|| {
-                    let ways: Vec<_> = How::ALL.iter().map(|h| h.name()).collect();
-                    format!(
-                        "unknown action {other:?}; \"do\" must be one of move, {}, leave, face, \
-                         place, lay, choose, side, yes, no, done, roll",
-                        ways.join(", ")
-                    )
+                .ok_or_else(|| WordError::Action {
+                    text: other.to_owned(),
+                    ways: How::ALL.iter().map(|h| h.name()).collect(),
                 })?;
             let at = if value.contains_key("at") {
                 read_target(game, text(value, "at")?)?
@@ -172,22 +169,20 @@ pub fn read_answer(game: &Game, value: &Value) -> Result<Answer, Unread> {
 ///
 /// # Errors
 /// When there is none of that name.
-pub fn read_choice(text: &str) -> Result<Choice, Unread> {
+pub fn read_choice(text: &str) -> Result<Choice, WordError> {
     let said = text.trim().to_lowercase().replace("armor", "armour");
     Choice::ALL
         .into_iter()
         .find(|c| c.name() == said)
-        .ok_or_else(|| {
-            let known: Vec<_> = Choice::ALL.iter().map(|c| c.name()).collect();
-            format!(
-                "unknown choice {text:?}; the choices are {}",
-                known.join(", ")
-            )
+        .ok_or_else(|| WordError::Choice {
+            text: text.to_owned(),
+            known: Choice::ALL.iter().map(|c| c.name()).collect(),
         })
 }
 
-pub(super) fn read_faces(value: &Object) -> Result<Faces, Unread> {
-    let bad = || "\"faces\" must be a list of the numbers on the dice, such as [4,2]".to_owned();
+pub(super) fn read_faces(value: &Object) -> Result<Faces, WordError> {
+    let expected = "a list of the numbers on the dice, such as [4,2]";
+    let bad = || WordError::not("faces", expected);
     value
         .get("faces")
         .and_then(Value::as_array)

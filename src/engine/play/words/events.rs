@@ -5,7 +5,7 @@ use super::{
 };
 use crate::battle::{Event, Fig, Outcome, Roll, Sides, Target};
 use crate::board::{Change, Space};
-use crate::play::matches::Given;
+use crate::play::matches::Applied;
 use crate::rules::Game;
 use serde_json::{Value, json};
 
@@ -191,9 +191,9 @@ pub fn event(game: &Game, event: &Event) -> Object {
 
 /// An event as JSON, where a roll also says what the question said: the unmodified result that was
 /// needed on a die (`to_hit`).
-pub fn event_of(game: &Game, given: &Given, event: &Event) -> Object {
+pub fn event_of(game: &Game, applied: &Applied, event: &Event) -> Object {
     let mut out = self::event(game, event);
-    if let (Event::Rolled(_), Some(needed)) = (event, given.needed) {
+    if let (Event::Rolled(_), Some(needed)) = (event, applied.needed) {
         out.insert("to_hit".to_owned(), json!(needed));
     }
     out

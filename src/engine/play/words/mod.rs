@@ -4,11 +4,13 @@
 //! Reading what was written gives the same back.
 
 mod answers;
+mod error;
 mod events;
 mod position;
 mod reading;
 
 pub use answers::{answer, ask, read_answer, read_choice, who};
+pub use error::WordError;
 pub use events::{changed, event, event_of, seats};
 pub use position::{digest, result, state};
 pub use reading::read_event;
@@ -20,9 +22,6 @@ use serde_json::{Map, Value, json};
 
 /// A JSON object.
 pub type Object = Map<String, Value>;
-
-/// What is wrong with something that was to be read: completes a sentence.
-pub type Unread = String;
 
 /// An object of some pairs.
 pub(in crate::play) fn object(pairs: impl IntoIterator<Item = (&'static str, Value)>) -> Object {
@@ -137,19 +136,19 @@ pub fn target(game: &Game, at: Target) -> Option<String> {
 ///
 /// # Errors
 /// When there is none of that name.
-pub fn read_figure(game: &Game, text: &str) -> Result<Fig, Unread> {
+pub fn read_figure(game: &Game, text: &str) -> Result<Fig, WordError> {
     game.labelled(text.trim()).ok_or_else(|| {
-        let sides: Vec<String> = game
+        let known = game
             .all_sides()
             .map(|s| {
                 let many = game.all().filter(|f| game.first_side(*f) == s).count();
                 format!("{0}.1 to {0}.{many}", s.0 + 1)
             })
             .collect();
-        format!(
-            "unknown figure {text:?}; the figures are {}",
-            sides.join(", ")
-        )
+        WordError::Figure {
+            text: text.to_owned(),
+            known,
+        }
     })
 }
 
@@ -157,13 +156,16 @@ pub fn read_figure(game: &Game, text: &str) -> Result<Fig, Unread> {
 ///
 /// # Errors
 /// When the board has none of that name.
-pub fn read_space(game: &Game, text: &str) -> Result<Space, Unread> {
+pub fn read_space(game: &Game, text: &str) -> Result<Space, WordError> {
     let grid = game.board().grid();
     grid.named(text.trim()).ok_or_else(|| {
         let last = grid
             .at(i64::from(grid.columns) - 1, i64::from(grid.rows) - 1)
             .map_or_else(String::new, |s| grid.name(s));
-        format!("unknown space {text:?}; the board has A1 to {last}")
+        WordError::Space {
+            text: text.to_owned(),
+            last,
+        }
     })
 }
 
@@ -171,10 +173,10 @@ pub fn read_space(game: &Game, text: &str) -> Result<Space, Unread> {
 ///
 /// # Errors
 /// When it is not two spaces of the board.
-pub fn read_border(game: &Game, text: &str) -> Result<(Space, Space), Unread> {
-    let (a, b) = text.split_once('|').ok_or_else(|| {
-        format!("{text:?} is not a border; a border is two spaces, such as \"C4|C5\"")
-    })?;
+pub fn read_border(game: &Game, text: &str) -> Result<(Space, Space), WordError> {
+    let (a, b) = text
+        .split_once('|')
+        .ok_or_else(|| WordError::Border(text.to_owned()))?;
     let (a, b) = (read_space(game, a)?, read_space(game, b)?);
     Ok((a.min(b), a.max(b)))
 }
@@ -183,7 +185,7 @@ pub fn read_border(game: &Game, text: &str) -> Result<(Space, Space), Unread> {
 ///
 /// # Errors
 /// When it is none of these.
-pub fn read_target(game: &Game, text: &str) -> Result<Target, Unread> {
+pub fn read_target(game: &Game, text: &str) -> Result<Target, WordError> {
     if let Some(figure) = game.labelled(text.trim()) {
         return Ok(Target::Figure(figure));
     }
@@ -198,15 +200,11 @@ pub fn read_target(game: &Game, text: &str) -> Result<Target, Unread> {
     if let Some(index) = read_listed("device", &device_names(game), text) {
         return Ok(Target::Device(index));
     }
-    let devices = device_names(game);
-    let known = if devices.is_empty() {
-        String::new()
-    } else {
-        format!(" or a device ({})", devices.join(", "))
-    };
-    Err(format!(
-        "unknown target {text:?}; it must be a figure (\"1.3\"), a space (\"C4\"), a border (\"C4|C5\"){known}"
-    ))
+    let devices = device_names(game).into_iter();
+    Err(WordError::Target {
+        text: text.to_owned(),
+        devices: devices.map(str::to_owned).collect(),
+    })
 }
 
 fn holder(game: &Game, holder: Holder) -> Value {
@@ -224,19 +222,14 @@ fn facing(game: &Game, facing: Facing) -> Value {
 ///
 /// # Errors
 /// When the grid has none of that name.
-pub fn read_facing(game: &Game, text: &str) -> Result<Facing, Unread> {
+pub fn read_facing(game: &Game, text: &str) -> Result<Facing, WordError> {
     let grid = game.board().grid();
     let text = text.trim();
     grid.facing_named(text)
         .or_else(|| grid.facing_named(&text.to_ascii_uppercase()))
-        .ok_or_else(|| {
-            let known: Vec<_> = (0..grid.directions())
-                .map(|d| grid.facing_name(Facing(d)))
-                .collect();
-            format!(
-                "unknown direction {text:?}; the directions on this board are {}",
-                known.join(", ")
-            )
+        .ok_or_else(|| WordError::Direction {
+            text: text.to_owned(),
+            known: grid.facing_names().to_vec(),
         })
 }
 
@@ -246,13 +239,13 @@ pub fn terrain(game: &Game, id: TerrainId) -> &str {
     known.get(usize::from(id.0)).map_or("", |kind| &kind.name)
 }
 
-fn read_terrain(game: &Game, name: &str) -> Result<TerrainId, Unread> {
+fn read_terrain(game: &Game, name: &str) -> Result<TerrainId, WordError> {
     let known = &game.board().map().terrains;
     let found = known.iter().position(|kind| kind.name == name);
     found
         .and_then(|i| u8::try_from(i).ok())
         .map(TerrainId)
-        .ok_or_else(|| format!("unknown terrain {name:?} on this board"))
+        .ok_or_else(|| WordError::Terrain(name.to_owned()))
 }
 
 /// Spaces by name, one after the other: `C4, D4`.

@@ -2,8 +2,8 @@
 
 use super::answers::{read_faces, read_side, small, text};
 use super::{
-    Object, Unread, device_names, item_names, read_border, read_choice, read_facing, read_figure,
-    read_listed, read_space, read_target, read_terrain,
+    Object, WordError, device_names, item_names, read_border, read_choice, read_facing,
+    read_figure, read_listed, read_space, read_target, read_terrain,
 };
 use crate::battle::{
     Allowance, Event, Holder, How, Note, Outcome, Purpose, Reason, Roll, Sides, Target,
@@ -12,30 +12,30 @@ use crate::board::{Change, Space};
 use crate::rules::Game;
 use serde_json::Value;
 
-fn flag(value: &Object, key: &str) -> Result<bool, Unread> {
+fn flag(value: &Object, key: &str) -> Result<bool, WordError> {
     value
         .get(key)
         .and_then(Value::as_bool)
-        .ok_or_else(|| format!("\"{key}\" must be true or false"))
+        .ok_or_else(|| WordError::not(key, "true or false"))
 }
 
 /// Reads something that may be missing or null.
 fn maybe<T>(
     value: &Object,
     key: &str,
-    read: impl FnOnce(&Object, &str) -> Result<T, Unread>,
-) -> Result<Option<T>, Unread> {
+    read: impl FnOnce(&Object, &str) -> Result<T, WordError>,
+) -> Result<Option<T>, WordError> {
     match value.get(key) {
         None | Some(Value::Null) => Ok(None),
         Some(_) => read(value, key).map(Some),
     }
 }
 
-fn named<T: Copy>(all: &[T], name: fn(T) -> &'static str, text: &str) -> Result<T, Unread> {
+fn named<T: Copy>(all: &[T], name: fn(T) -> &'static str, text: &str) -> Result<T, WordError> {
     all.iter()
         .copied()
         .find(|t| name(*t) == text)
-        .ok_or_else(|| format!("unknown word {text:?}"))
+        .ok_or_else(|| WordError::Word(text.to_owned()))
 }
 
 /// As `named`, or one of the words that the ruleset adds.
@@ -45,7 +45,7 @@ fn own<T: Copy>(
     words: &'static [&'static str],
     make: fn(&'static str) -> T,
     text: &str,
-) -> Result<T, Unread> {
+) -> Result<T, WordError> {
     match words.iter().find(|word| **word == text) {
         Some(word) => Ok(make(word)),
         None => named(all, name, text),
@@ -57,15 +57,15 @@ fn own<T: Copy>(
 /// # Errors
 /// What is missing or not understood.
 #[expect(clippy::too_many_lines, reason = "a table")]
-pub fn read_event(game: &Game, value: &Object) -> Result<Event, Unread> {
+pub fn read_event(game: &Game, value: &Object) -> Result<Event, WordError> {
     let figure = |key: &str| read_figure(game, text(value, key)?);
     let at = |key: &str| read_space(game, text(value, key)?);
     let goal = || {
         maybe(value, "at", |v, k| read_target(game, text(v, k)?))
             .map(|at| at.unwrap_or(Target::Nothing))
     };
-    let path = |key: &str| -> Result<Vec<Space>, Unread> {
-        let bad = || format!("\"{key}\" must be a list of spaces, such as [\"C4\",\"C5\"]");
+    let path = |key: &str| -> Result<Vec<Space>, WordError> {
+        let bad = || WordError::not(key, "a list of spaces, such as [\"C4\",\"C5\"]");
         value
             .get(key)
             .and_then(Value::as_array)
@@ -179,17 +179,25 @@ pub fn read_event(game: &Game, value: &Object) -> Result<Event, Unread> {
         },
         "guarded" => Event::Guarded { who: who()? },
         "item" => Event::Item {
-            item: read_listed("item", &item_names(game), text(value, "item")?)
-                .ok_or("\"item\" must name an item of this battle")?,
+            item: read_listed("item", &item_names(game), text(value, "item")?).ok_or(
+                WordError::NotOfBattle {
+                    key: "item",
+                    expected: "an item",
+                },
+            )?,
             holder: match read_target(game, text(value, "holder")?)? {
                 Target::Figure(figure) => Holder::Figure(figure),
                 Target::Space(at) => Holder::Space(at),
-                _ => return Err("\"holder\" must be a space or a figure".to_owned()),
+                _ => return Err(WordError::not("holder", "a space or a figure")),
             },
         },
         "device" => Event::Device {
-            device: read_listed("device", &device_names(game), text(value, "device")?)
-                .ok_or("\"device\" must name a device of this battle")?,
+            device: read_listed("device", &device_names(game), text(value, "device")?).ok_or(
+                WordError::NotOfBattle {
+                    key: "device",
+                    expected: "a device",
+                },
+            )?,
             who: who()?,
         },
         "changed" => Event::Changed(read_changed(game, value)?),
@@ -206,7 +214,7 @@ pub fn read_event(game: &Game, value: &Object) -> Result<Event, Unread> {
                 .get("points")
                 .and_then(Value::as_f64)
                 .map(|p| (p * 2.0).round() as i32)
-                .ok_or("\"points\" must be a number")?,
+                .ok_or_else(|| WordError::not("points", "a number"))?,
         },
         "noted" => Event::Noted {
             who: who()?,
@@ -217,17 +225,17 @@ pub fn read_event(game: &Game, value: &Object) -> Result<Event, Unread> {
             choice: read_choice(text(value, "choice")?)?,
         },
         "ended" => Event::Ended(read_ended(game, value)?),
-        other => return Err(format!("unknown event {other:?}")),
+        other => return Err(WordError::Event(other.to_owned())),
     })
 }
 
-fn read_rolled(game: &Game, value: &Object) -> Result<Roll, Unread> {
-    let small_signed = |key: &str| -> Result<i8, Unread> {
+fn read_rolled(game: &Game, value: &Object) -> Result<Roll, WordError> {
+    let small_signed = |key: &str| -> Result<i8, WordError> {
         value
             .get(key)
             .and_then(Value::as_i64)
             .and_then(|n| i8::try_from(n).ok())
-            .ok_or_else(|| format!("\"{key}\" must be a whole number from -128 to 127"))
+            .ok_or_else(|| WordError::not(key, "a whole number from -128 to 127"))
     };
     Ok(Roll {
         purpose: own(
@@ -247,7 +255,7 @@ fn read_rolled(game: &Game, value: &Object) -> Result<Roll, Unread> {
     })
 }
 
-fn read_changed(game: &Game, value: &Object) -> Result<Change, Unread> {
+fn read_changed(game: &Game, value: &Object) -> Result<Change, WordError> {
     let at = || read_space(game, text(value, "space")?);
     let between = || read_border(game, text(value, "border")?);
     Ok(match text(value, "change")? {
@@ -266,21 +274,22 @@ fn read_changed(game: &Game, value: &Object) -> Result<Change, Unread> {
             let (a, b) = between()?;
             Change::Door(a, b, flag(value, "open")?)
         }
-        other => return Err(format!("unknown change {other:?}")),
+        other => return Err(WordError::Change(other.to_owned())),
     })
 }
 
-fn read_ended(game: &Game, value: &Object) -> Result<Outcome, Unread> {
+fn read_ended(game: &Game, value: &Object) -> Result<Outcome, WordError> {
+    let bad = || WordError::not("winners", "a list of sides, such as [1]");
     let mut winners = 0;
     for winner in value
         .get("winners")
         .and_then(Value::as_array)
-        .ok_or("\"winners\" must be a list of sides, such as [1]")?
+        .ok_or_else(bad)?
     {
         let winner = winner
             .as_u64()
             .filter(|w| (1..=game.sides().len().min(8) as u64).contains(w))
-            .ok_or("\"winners\" must be a list of sides, such as [1]")?;
+            .ok_or_else(bad)?;
         winners |= 1 << (winner - 1);
     }
     Ok(Outcome {
@@ -297,16 +306,17 @@ fn read_ended(game: &Game, value: &Object) -> Result<Outcome, Unread> {
 }
 
 /// The ruleset's note of a number.
-fn note(game: &Game, number: u8) -> Result<Note, Unread> {
+fn note(game: &Game, number: u8) -> Result<Note, WordError> {
     let found = game.notes().iter().find(|note| note.number == number);
-    found
-        .copied()
-        .ok_or_else(|| format!("unknown note {number}"))
+    found.copied().ok_or(WordError::Note(number))
 }
 
 /// The ruleset's word for a step.
-fn step_word(game: &Game, text: &str) -> Result<&'static str, Unread> {
+fn step_word(game: &Game, text: &str) -> Result<&'static str, WordError> {
     let known = game.step_words();
     let found = known.iter().copied().find(|word| *word == text);
-    found.ok_or_else(|| format!("unknown step {text:?}; the steps are {}", known.join(", ")))
+    found.ok_or_else(|| WordError::Step {
+        text: text.to_owned(),
+        known: known.to_vec(),
+    })
 }

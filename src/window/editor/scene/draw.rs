@@ -1,23 +1,23 @@
 //! Figures, objects and devices over the board.
 
-use crate::draft::plan::Placed;
+use super::Stage;
+use crate::board::Grid;
+use crate::draft::plan::{Placed, Plan};
 use crate::window::board_view::Seen;
-use crate::window::editor::Editor;
 use crate::window::{table, theme};
 use egui::{Color32, FontId, Stroke as Pen, vec2};
 
-impl Editor {
-    /// Everything that has a place, drawn over the board.
-    pub(in crate::window::editor) fn draw_scene(&self, seen: &Seen) {
-        let Some(plan) = self.plan() else { return };
-        let (painter, grid) = (&seen.painter, self.board.grid());
+impl Stage {
+    /// Everything of a scenario that has a place, drawn over the board.
+    pub(in crate::window::editor) fn draw(&self, plan: &Plan, grid: &Grid, seen: &Seen) {
+        let painter = &seen.painter;
         for (what, at) in plan.placed() {
             let Some(space) = grid.named(at) else {
                 continue;
             };
             let centre = seen.camera.screen(seen.layout.centre(space));
             let radius = (seen.camera.zoom * 0.36).max(3.0);
-            let ring = match self.stage.held == Some(what) {
+            let ring = match self.held == Some(what) {
                 true => Pen::new(3.0, theme::ACCENT),
                 false => Pen::new(1.5, Color32::WHITE),
             };
@@ -82,7 +82,7 @@ impl Editor {
                     Color32::WHITE,
                 );
             }
-            if self.stage.held == Some(what) {
+            if self.held == Some(what) {
                 let under = centre + vec2(0.0, radius + 10.0);
                 table::label(painter, under, &letter, 12.0, theme::TEXT);
             }

@@ -1,47 +1,38 @@
 //! The app: which screen is shown, settings, and what the shell asks for. It draws through egui
 //! alone, so it runs without a window in tests.
 
-use super::backdrop;
-use super::battle::Battle;
-use super::battle_screen::{BattleScreen, Leave, Photo};
-use super::board_view::BoardView;
-use super::book::{InForce, Reader};
-use super::builder::Builder;
-use super::choice::Choice;
-use super::editor::Editor;
-use super::error::{DisplayError, WindowError};
-use super::forces::Forces;
-use super::keys::Chord;
-use super::menu::Menu;
-use super::message::Message;
-use super::new_battle::{NewBattle, NewBattleExit};
-use super::open_file::OpenFile;
-use super::picture::{FIGURES, Picture};
-use super::saved::Saved;
-use super::stop::Stop;
-use super::theme::{self, Looks};
-use super::thumbs::Thumbs;
-use super::{dialog, maps, platform, settings};
+mod files;
+
 use crate::draft::Clip;
 use crate::play::record::Record;
 use crate::play::{AgentName, Setup};
 use crate::rules::Rules;
 use crate::store::ladder;
 use crate::store::options::{BattleOptions, USUAL};
+use crate::window::backdrop;
+use crate::window::battle::Battle;
+use crate::window::battle_screen::{BattleScreen, Leave, Photo};
+use crate::window::board_view::BoardView;
+use crate::window::book::{InForce, Reader};
+use crate::window::builder::Builder;
+use crate::window::choice::Choice;
+use crate::window::editor::Editor;
+use crate::window::error::WindowError;
+use crate::window::forces::Forces;
+use crate::window::keys::Chord;
+use crate::window::menu::Menu;
+use crate::window::message::Message;
+use crate::window::new_battle::{NewBattle, NewBattleExit};
+use crate::window::open_file::OpenFile;
+use crate::window::picture::{FIGURES, Picture};
+use crate::window::saved::Saved;
+use crate::window::stop::Stop;
+use crate::window::theme::{self, Looks};
+use crate::window::thumbs::Thumbs;
+use crate::window::{dialog, maps, platform, settings};
 use egui::{Key, Modifiers, Ui};
 use std::fmt::Display;
 use std::path::PathBuf;
-
-/// How the window ended.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Ended {
-    /// It was closed.
-    Closed,
-    /// A script's line could not be done.
-    Script(Stop),
-    /// It could not be opened.
-    Failed(DisplayError),
-}
 
 /// The screen that is shown.
 enum Screen {
@@ -74,9 +65,9 @@ pub struct App {
     /// The rule book over the screen.
     reader: Reader,
     /// The dialog that opens a file.
-    pub(super) open_file: Option<OpenFile>,
+    open_file: Option<OpenFile>,
     /// The folder from which a file was opened last.
-    pub(super) last_folder: PathBuf,
+    last_folder: PathBuf,
 }
 
 /// Map and forces of the quick battle.
@@ -96,7 +87,7 @@ fn has_own_use_of_f1(screen: &Screen) -> bool {
 /// The rules by which a screen plays, for the rule book.
 fn in_force(screen: &Screen) -> InForce {
     match screen {
-        Screen::Battle(battle) => InForce::of(battle.screen.game()),
+        Screen::Battle(battle) => InForce::of(battle.screen.course.game()),
         Screen::Builder(builder) => InForce::plain(builder.rules()),
         Screen::New(new) => new.in_force(),
         _ => InForce::plain(Rules::ALL[0]),
@@ -187,17 +178,17 @@ impl App {
         let seed = options.seed;
         match options.setup(AgentName::Human) {
             Ok(setup) => Self::at(begun(setup), seed),
-            Err(fault) => Self::told(fault.to_string()),
+            Err(fault) => Self::with_message(fault.to_string()),
         }
     }
     /// The app that shows the record of a link.
     pub fn shown(record: &[u8]) -> Self {
         let record = Record::read("the link", record).map_err(WindowError::from);
         let app = record.and_then(|record| Self::replay(&record));
-        app.unwrap_or_else(|error| Self::told(error.to_string()))
+        app.unwrap_or_else(|error| Self::with_message(error.to_string()))
     }
     /// The app at its menu, which says what went wrong.
-    pub fn told(fault: String) -> Self {
+    pub fn with_message(fault: String) -> Self {
         Self::at(Screen::Menu(Box::new(Menu::new(Some(fault)))), None)
     }
     /// Says something over whatever is shown.
@@ -209,8 +200,13 @@ impl App {
         let Screen::Battle(battle) = &self.screen else {
             return (Vec::new(), 0);
         };
-        let shown = battle.screen.player.shown.min(battle.screen.history.len());
-        let moments = &battle.screen.history.moments;
+        let shown = battle
+            .screen
+            .course
+            .player
+            .shown
+            .min(battle.screen.course.history.len());
+        let moments = &battle.screen.course.history.moments;
         let lines = |until: usize| moments[..until].iter().flat_map(|m| &m.lines);
         let all = lines(shown).count();
         let new = lines(shown)
@@ -247,7 +243,7 @@ impl App {
     /// Ends the app as soon as it can.
     pub fn close(&mut self) {
         if let Screen::Battle(battle) = &mut self.screen
-            && let Some(session) = &mut battle.screen.session
+            && let Some(session) = &mut battle.screen.course.session
         {
             session.sync();
         }
@@ -276,7 +272,7 @@ impl App {
     pub fn pictures(&self) -> Vec<(egui::TextureId, &Picture)> {
         let board = self.view().into_iter().flat_map(BoardView::pictures);
         let figures = match &self.screen {
-            Screen::Battle(battle) => battle.screen.sprites.picture(),
+            Screen::Battle(battle) => battle.screen.pane.sprites.picture(),
             _ => None,
         };
         let figures = figures.map(|picture| (FIGURES, picture));
@@ -297,7 +293,7 @@ impl App {
             Screen::Maps(maps) => Some(&maps.view),
             Screen::Editor(editor) => Some(&editor.view),
             Screen::New(new) => Some(&new.view),
-            Screen::Battle(battle) => Some(&battle.screen.view),
+            Screen::Battle(battle) => Some(&battle.screen.pane.view),
         }
     }
     /// A picture that is to be kept in a file.
@@ -332,7 +328,7 @@ impl App {
             Screen::Maps(maps) => maps.board(),
             Screen::Editor(editor) => Some(editor.board()),
             Screen::New(new) => new.board(),
-            Screen::Battle(battle) => Some(battle.screen.game().board()),
+            Screen::Battle(battle) => Some(battle.screen.course.game().board()),
         };
         let (Some(view), Some(board)) = (self.view(), board) else {
             let what = "there is no board on this screen";
@@ -367,10 +363,10 @@ impl App {
             Screen::Forces(forces) => forces.show(ui),
             Screen::Builder(builder) => builder
                 .show(ui)
-                .map(|super::builder::BuilderExit::Back| Choice::Back),
+                .map(|crate::window::builder::BuilderExit::Back| Choice::Back),
             Screen::Editor(editor) => editor
                 .show(ui)
-                .map(|super::editor::EditorExit::Back| Choice::Back),
+                .map(|crate::window::editor::EditorExit::Back| Choice::Back),
             Screen::New(new) => match new.show(ui, &mut self.thumbs) {
                 Some(NewBattleExit::Back) => Some(Choice::Back),
                 Some(NewBattleExit::Build(rules, name)) => Some(Choice::Build(rules, name)),
@@ -464,7 +460,7 @@ impl App {
     fn back(&mut self) -> Screen {
         // its record is let go first, so that the menu can offer to go on with it
         if let Screen::Battle(battle) = &mut self.screen
-            && let Some(mut session) = battle.screen.session.take()
+            && let Some(mut session) = battle.screen.course.session.take()
         {
             session.sync();
         }
@@ -541,7 +537,7 @@ impl App {
     }
 
     /// Goes where a choice leads.
-    pub(super) fn go(&mut self, choice: Choice) {
+    fn go(&mut self, choice: Choice) {
         if let Some(next) = self.chosen(choice) {
             self.screen = next;
         }

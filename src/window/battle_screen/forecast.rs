@@ -1,14 +1,50 @@
 //! Odds of attacks, and the danger after a move.
 
-use crate::battle::{Act, Answer, Ask, Event, Fig, How, Line, Odds, Place, Range, Target};
+use crate::battle::{Act, Answer, Ask, Event, Fig, How, Line, Odds, Place, Range, Ratio, Target};
 use crate::board::{Sight, Space};
-use crate::play::danger;
+use crate::play::danger::{self, Danger};
 use crate::rules::{Game, Policy};
 
-use super::{Outlook, Prospect};
+/// How an attack would go.
+pub struct AttackPreview {
+    /// The way.
+    pub how: How,
+    /// The target.
+    pub at: Target,
+    /// Sight to the target.
+    pub sight: Sight,
+    /// The exact odds.
+    pub odds: Odds,
+    /// The numbers behind them.
+    pub lines: Vec<Line>,
+    /// All possible results without rerolls, most likely first.
+    pub ends: Vec<(String, Ratio)>,
+    /// The same if both sides reroll failures where possible; empty if no side can.
+    pub again: Vec<(String, Ratio)>,
+    /// Why it may not be done now. `None` if it may be done.
+    pub barred: Option<String>,
+}
+
+/// The result of a move to a space.
+pub struct MovePreview {
+    /// The place.
+    pub to: Space,
+    /// Its cost.
+    pub cost: Option<u32>,
+    /// The way.
+    pub path: Vec<Space>,
+    /// Attacks on it before it acts again, the worst first.
+    pub dangers: Vec<Danger>,
+    /// The chance that it is lost to all of those.
+    pub lost: f64,
+    /// Its value in half points.
+    pub points: i32,
+    /// Enemies it could attack from there.
+    pub targets: Vec<(Fig, How, Ratio)>,
+}
 
 /// How attacks of a figure on a target would go from where it stands.
-pub fn prospects(game: &Game, who: Fig, target: Target) -> Vec<Prospect> {
+pub fn attack_previews(game: &Game, who: Fig, target: Target) -> Vec<AttackPreview> {
     let stand = game.stand(who);
     let mut all = Vec::new();
     game.strikes(who, stand, &mut |how, at, sight| {
@@ -22,7 +58,7 @@ pub fn prospects(game: &Game, who: Fig, target: Target) -> Vec<Prospect> {
         return game
             .modes(who, true)
             .into_iter()
-            .map(|mode| Prospect {
+            .map(|mode| AttackPreview {
                 how: mode.how,
                 at: target,
                 sight: Sight::Blocked,
@@ -53,7 +89,7 @@ pub fn prospects(game: &Game, who: Fig, target: Target) -> Vec<Prospect> {
                 attacker_rerolls: true,
                 target_rerolls: true,
             });
-            Prospect {
+            AttackPreview {
                 how,
                 at: target,
                 sight,
@@ -89,7 +125,7 @@ fn refusal(game: &Game, who: Fig, how: How, at: Target) -> Option<String> {
 }
 
 /// Cost, dangers and targets of a move, found by making it in a copy of the battle.
-pub fn outlook(game: &Game, who: Fig, to: Space) -> Outlook {
+pub fn move_preview(game: &Game, who: Fig, to: Space) -> MovePreview {
     let mut head = game.clone();
     let mut events = Vec::new();
     head.settle(&Answer::Move { who, to }, &mut events);
@@ -110,7 +146,7 @@ pub fn outlook(game: &Game, who: Fig, to: Space) -> Outlook {
             _ => None,
         })
         .unwrap_or_default();
-    let mut out = Outlook {
+    let mut out = MovePreview {
         to,
         cost,
         path,

@@ -1,8 +1,8 @@
 //! How large the window opens and where: as it was left, else so that it fits the screen.
 
-use super::Options;
-use super::platform::{self, Screen};
 use crate::store::own;
+use crate::window::options::Options;
+use crate::window::platform::{self, Screen};
 use serde::{Deserialize, Serialize};
 
 /// The file in the data folder.

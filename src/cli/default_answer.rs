@@ -10,13 +10,13 @@ use crate::rules::Game;
 
 /// The advice for the question that is asked now.
 #[derive(Debug, Default)]
-pub struct Offer {
+pub struct DefaultAnswer {
     /// What it is about: the number of the question and the digest of the battle.
     about: (u64, u64),
     thought: Option<Thought>,
 }
 
-impl Offer {
+impl DefaultAnswer {
     /// The advice of an agent; it is asked once for each question. None for dice.
     pub fn of(
         &mut self,

@@ -1,7 +1,8 @@
 //! Which graphics driver draws the window: for `skirmish doctor`.
 
-use super::error::DisplayError;
-use super::{platform, shell, with_window};
+use super::open::with_window;
+use super::painter::gl;
+use crate::window::platform::{self, DisplayError};
 use std::cell::RefCell;
 use std::rc::Rc;
 
@@ -11,15 +12,21 @@ use std::rc::Rc;
 /// There is no display, or the driver refuses.
 pub fn driver() -> Result<String, DisplayError> {
     platform::display()?;
-    let told = Rc::new(RefCell::new(None));
+    let outcome = Rc::new(RefCell::new(None));
     with_window((320, 240), || {
-        let told = told.clone();
+        let outcome = outcome.clone();
         async move {
             platform::opening(false);
-            *told.borrow_mut() = Some(shell::driver());
+            *outcome.borrow_mut() = Some(named());
             macroquad::miniquad::window::order_quit();
         }
     })?;
-    let driver = told.take();
+    let driver = outcome.take();
     driver.ok_or(DisplayError::Closed)
+}
+
+/// How the graphics driver of the open window names itself.
+fn named() -> String {
+    let about = gl().info();
+    format!("{:?} {}", about.backend, about.gl_version_string)
 }

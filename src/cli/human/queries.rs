@@ -7,7 +7,7 @@ use crate::board::Space;
 use crate::cli::orders::Order;
 use crate::cli::paragraphs::{say, say_fitted, screen, wrapped};
 use crate::cli::table_text::{self, Picture};
-use crate::cli::{Failure, board_key, chances, help, inquire, offer, output};
+use crate::cli::{Failure, board_key, chances, default_answer, help, inquire, output};
 use crate::play::matches::Match;
 use crate::play::tell;
 use crate::rules::Game;
@@ -131,7 +131,10 @@ impl Human {
         }
         match self.advice(battle, decision) {
             Some(thought) => {
-                say(&format!("advice: {}", offer::shown(game, &thought.answer)))?;
+                say(&format!(
+                    "advice: {}",
+                    default_answer::shown(game, &thought.answer)
+                ))?;
                 match &thought.why {
                     Some(why) => say_fitted(&reasons(game, std::slice::from_ref(why)).join("\n")),
                     None => Ok(()),

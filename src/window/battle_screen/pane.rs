@@ -1,11 +1,15 @@
-//! The view follows what others do outside of it, and returns when it is the person's turn.
+//! The board on the screen: its view and figures. The view follows what others do outside of it, and
+//! returns when it is the person's turn.
 
-use super::super::board_view::BoardView;
-use super::super::layout::{Camera, Layout};
-use super::super::theme::Looks;
-use super::BattleScreen;
+use super::course::Course;
+use super::tray::Tray;
 use crate::battle::{Event, Fig, Place, Target, Who};
+use crate::board::{Board, Space};
+use crate::look::layout::{Camera, Layout};
 use crate::rules::Game;
+use crate::window::board_view::BoardView;
+use crate::window::table::Sprites;
+use crate::window::theme::Looks;
 use egui::{Pos2, Ui};
 
 /// How much of the view at its edges counts as outside, as a part of its width and height.
@@ -17,25 +21,63 @@ const GLIDE: f32 = 0.12;
 /// The distance, in points of the screen, from which a glide has arrived.
 const NEAR: f32 = 1.5;
 
+/// The board on the screen.
+#[derive(Default)]
+pub struct Pane {
+    /// Its view.
+    pub view: BoardView,
+    /// Its figures, drawn once.
+    pub sprites: Sprites,
+    /// Where figures that act from off the board are shown.
+    pub tray: Tray,
+    pub(super) flash: Flash,
+    follow: Follow,
+}
+
+/// A space that is pointed out for a moment.
+#[derive(Default)]
+pub(super) struct Flash(Option<(Space, f32)>);
+
+impl Flash {
+    /// How long it lasts, in seconds.
+    pub(super) const SECONDS: f32 = 1.6;
+
+    fn begin(&mut self, at: Space) {
+        self.0 = Some((at, Self::SECONDS));
+    }
+    /// The space, and for how many seconds more.
+    pub(super) fn at(&self) -> Option<(Space, f32)> {
+        self.0
+    }
+    pub(super) fn pass(&mut self, seconds: f32) {
+        let left = self.0.map(|(at, left)| (at, left - seconds));
+        self.0 = left.filter(|(_, left)| *left > 0.0);
+    }
+}
+
 /// Where the view is to go and to return.
 #[derive(Default)]
-pub(super) struct Follow {
+struct Follow {
     /// How the person saw the board before.
     home: Option<Camera>,
     /// What is to be in the middle.
     to: Option<Pos2>,
 }
 
-impl Follow {
+impl Pane {
     /// Whether the view is on its way.
     pub(super) fn is_gliding(&self) -> bool {
-        self.to.is_some()
+        self.follow.to.is_some()
     }
-}
 
-impl BattleScreen {
-    /// Moves the view to what others do, and back.
-    pub(super) fn follow(&mut self, ui: &Ui, looks: &Looks) {
+    /// Shows where something happened.
+    pub(super) fn flash(&mut self, board: &Board, at: Space) {
+        self.view.look_at(board, at);
+        self.flash.begin(at);
+    }
+
+    /// Moves the view to what others do, and back; `waits`: the battle waits for the person.
+    pub(super) fn follow(&mut self, ui: &Ui, looks: &Looks, course: &Course, waits: bool) {
         if self.view.take_steered() || self.view.is_fitted() || !looks.follow {
             // a person who moves the board looks where they want; a whole board needs no moves
             self.follow = Follow::default();
@@ -44,12 +86,11 @@ impl BattleScreen {
         let Some(camera) = self.view.camera() else {
             return;
         };
-        let is_over = self.outcome().is_some();
-        if (self.asked.is_some() || is_over) && self.is_settled() {
+        if waits {
             if let Some(home) = self.follow.home.take() {
                 self.follow.to = Some(home.centre);
             }
-        } else if let Some(at) = self.out_of_view(&camera) {
+        } else if let Some(at) = out_of_view(course, &camera) {
             self.follow.home.get_or_insert(camera);
             self.follow.to = Some(at);
         }
@@ -60,23 +101,23 @@ impl BattleScreen {
         }
         ui.ctx().request_repaint();
     }
+}
 
-    /// Where others act now, if that is out of view.
-    fn out_of_view(&self, camera: &Camera) -> Option<Pos2> {
-        let moment = self.history.moments.get(self.player.shown)?;
-        if let (Who::Side(side), Some(session)) = (moment.given.by, &self.session)
-            && session.is_person(side)
-        {
-            return None;
-        }
-        let (event, _) = self.player.event(&self.history)?;
-        let layout = Layout::new(*self.game().board().grid());
-        let inner = camera.view.shrink2(camera.view.size() * EDGE);
-        let places = places(self.game(), &layout, event);
-        places
-            .into_iter()
-            .find(|at| !inner.contains(camera.screen(*at)))
+/// Where others act now, if that is out of view.
+fn out_of_view(course: &Course, camera: &Camera) -> Option<Pos2> {
+    let moment = course.history.moments.get(course.player.shown)?;
+    if let Who::Side(side) = moment.applied.by
+        && course.is_person(side)
+    {
+        return None;
     }
+    let (event, _) = course.player.event(&course.history)?;
+    let layout = Layout::new(*course.game().board().grid());
+    let inner = camera.view.shrink2(camera.view.size() * EDGE);
+    let places = places(course.game(), &layout, event);
+    places
+        .into_iter()
+        .find(|at| !inner.contains(camera.screen(*at)))
 }
 
 /// Goes a part of the way; whether it has arrived.

@@ -1,6 +1,6 @@
 //! The menu at the pointer with the ways to act on what was clicked.
 
-use super::super::battle_screen::{BattleScreen, Command, Way};
+use super::super::battle_screen::{AttackOption, BattleScreen, Command, menu_words};
 use super::super::theme;
 use egui::{
     Align, Area, Button, FontId, Frame, Id, Order, RichText, TextFormat, Ui, text::LayoutJob, vec2,
@@ -11,7 +11,9 @@ const ROW: egui::Vec2 = vec2(290.0, 46.0);
 
 /// Draws the menu, if it is open.
 pub(super) fn show(ui: &Ui, screen: &BattleScreen, commands: &mut Vec<Command>) {
-    let Some(ways) = &screen.ways else { return };
+    let Some(ways) = &screen.selection.menu else {
+        return;
+    };
     Area::new(Id::unique("ways"))
         .order(Order::Foreground)
         .fixed_pos(ways.at + vec2(10.0, 10.0))
@@ -21,16 +23,16 @@ pub(super) fn show(ui: &Ui, screen: &BattleScreen, commands: &mut Vec<Command>) 
                 ui.set_max_width(ROW.x);
                 for (i, way) in ways.all.iter().enumerate() {
                     if row(ui, i + 1, way, i == ways.seen) {
-                        commands.push(Command::Give(way.answer.clone()));
+                        commands.push(Command::Answer(way.answer.clone()));
                     }
                 }
-                ui.label(RichText::new(screen.ways_words()).weak().size(12.0));
+                ui.label(RichText::new(menu_words(&screen.keys)).weak().size(12.0));
             });
         });
 }
 
 /// A way with its number, chance, weapon and dice; whether it was clicked.
-fn row(ui: &mut Ui, number: usize, way: &Way, seen: bool) -> bool {
+fn row(ui: &mut Ui, number: usize, way: &AttackOption, seen: bool) -> bool {
     let visuals = ui.visuals();
     let strong = visuals.strong_text_color();
     // on the ground of the chosen row, other inks are hard to read
