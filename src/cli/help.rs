@@ -15,7 +15,7 @@ pub const OVERVIEW: &str = "\
 Figures are 1.3 (or 3 for one of yours), spaces C4, borders C4|C5.
 To act
   m 1.3 C4     move           s 1.1 2.2   shoot          f 1.1 2.2   fight
-  a 1.1 2.2    attack         d 1.1       go on guard    leave 1.3   go away
+  a 1.1 2.2    attack         d 1.1       go on guard    leave 1.3   walk off
   burst, blast 1.1 C4         disable 1.1 2.2            summon 1.1
   k 1.1 NAME   use a device   p 1.3 C4    place          lay C4      terrain
   volley 1.1 2.2  the whole squad shoots, one after the other
@@ -25,7 +25,7 @@ To act
 To look
   b            the board      key         its signs      turn        other side
   i            all figures    what C4     a space        near        enemies
-  r 1.3        where it goes  o 1.1 2.2   exact odds     score       points
+  r 1.3        its reach      o 1.1 2.2   exact odds     score       points
   list         choices        list 1.3    of a figure    list all    and walls
 To understand
   aim          how to win     rules       of this step   hint        advice

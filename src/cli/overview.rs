@@ -182,7 +182,7 @@ pub fn list(args: &ListArgs) -> Ended {
         text.push_str("* your own file\n");
     }
     text.push_str(
-        "Go on with: skirmish help maps (or another kind), skirmish play, skirmish --help\n",
+        "More: skirmish help maps (or another topic), skirmish play, skirmish --help\n",
     );
     output::print(&text)?;
     Ok(Exit::Done)
@@ -237,7 +237,7 @@ pub fn scenarios(args: &ListArgs) -> Ended {
         output::print(&format!("{}\n", json!({ "scenarios": listed })))?;
         return Ok(Exit::Done);
     }
-    text.push_str("Go on with: skirmish play --scenario NAME\n");
+    text.push_str("\nPlay one: skirmish play --scenario NAME\n");
     output::print(&text)?;
     Ok(Exit::Done)
 }
