@@ -1,0 +1,103 @@
+//! What readers of TOML and JSON say, in words that need no knowledge of programs.
+
+/// What a reader expected, by the name it has for it.
+const EXPECTED: &[(&str, &str)] = &[
+    ("u8", "a whole number from 0 to 255"),
+    ("i8", "a whole number from -128 to 127"),
+    ("u16", "a whole number from 0 to 65535"),
+    ("i16", "a whole number from -32768 to 32767"),
+    ("u32", "a whole number from 0 to 4294967295"),
+    ("i32", "a whole number from -2147483648 to 2147483647"),
+    ("u64", "a whole number, 0 or more"),
+    ("usize", "a whole number, 0 or more"),
+    ("i64", "a whole number"),
+    ("a nonzero u8", "a whole number from 1 to 255"),
+    ("a nonzero u16", "a whole number from 1 to 65535"),
+    ("f32", "a number"),
+    ("f64", "a number"),
+    ("a boolean", "true or false"),
+    ("a string", "text in quotation marks"),
+    ("a sequence", "a list"),
+    ("a map", "a table"),
+];
+
+/// What a reader found, by the name it has for it, and the same in words.
+const FOUND: &[(&str, &str)] = &[
+    ("integer", "the number"),
+    ("floating point", "the number"),
+    ("boolean", "the word"),
+    ("string", "the text"),
+];
+
+/// Whole sentences of readers of TOML.
+const SENTENCES: &[(&str, &str)] = &[
+    (
+        "duplicate key",
+        "this key stands a second time; expected it once",
+    ),
+    (
+        "string values must be quoted, expected literal string",
+        "this is no value; expected text in quotation marks, a number, true or false",
+    ),
+    (
+        "key with no value, expected `=`",
+        "this key has no value; expected an equals sign and a value",
+    ),
+];
+
+/// What a reader says, in words.
+pub fn in_words(said: String) -> String {
+    if let Some((_, ours)) = SENTENCES.iter().find(|(theirs, _)| *theirs == said) {
+        return (*ours).to_owned();
+    }
+    if let Some(key) = super::missing::key(&said) {
+        return format!("the key {key} is missing");
+    }
+    for (theirs, ours) in [("unknown field `", "key"), ("unknown variant `", "value")] {
+        let rest = said.strip_prefix(theirs);
+        if let Some((name, known)) = rest.and_then(|rest| rest.split_once("`, ")) {
+            let known = known.trim_start_matches("expected ");
+            let known = known.trim_start_matches("one of ").replace('`', "");
+            let known = match known.starts_with("there are no") {
+                true => "none here",
+                false => &known,
+            };
+            return format!("unknown {ours} \"{name}\"; expected {known}");
+        }
+    }
+    for start in ["invalid type: ", "invalid value: "] {
+        let rest = said.strip_prefix(start);
+        if let Some((found, expected)) = rest.and_then(|rest| rest.rsplit_once(", expected ")) {
+            return format!("this is {}; expected {}", thing(found), wanted(expected));
+        }
+    }
+    said
+}
+
+/// What was expected, in words.
+fn wanted(expected: &str) -> String {
+    let known = EXPECTED.iter().find(|(theirs, _)| *theirs == expected);
+    match (known, expected.strip_prefix("a tuple of size ")) {
+        (Some((_, ours)), _) => (*ours).to_owned(),
+        (None, Some(size)) => format!("a list of {size} values"),
+        _ if expected.starts_with("struct ") => "a table".to_owned(),
+        _ => expected.to_owned(),
+    }
+}
+
+/// What was found, in words.
+fn thing(found: &str) -> String {
+    match found {
+        "sequence" => return "a list".to_owned(),
+        "map" => return "a table".to_owned(),
+        "null" | "unit value" => return "null".to_owned(),
+        _ => {}
+    }
+    for (theirs, ours) in FOUND {
+        let value = found.strip_prefix(theirs).and_then(|v| v.strip_prefix(' '));
+        if let Some(value) = value {
+            return format!("{ours} {}", value.trim_matches('`'));
+        }
+    }
+    found.to_owned()
+}
