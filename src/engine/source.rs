@@ -36,9 +36,10 @@ pub struct Fault {
 impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let what = crate::shown::message(&self.what);
+        let file = crate::shown::on_one_line(&self.file);
         match self.at {
-            Some((line, column)) => write!(f, "{}:{line}:{column}: {what}", self.file),
-            None => write!(f, "{}: {what}", self.file),
+            Some((line, column)) => write!(f, "{file}:{line}:{column}: {what}"),
+            None => write!(f, "{file}: {what}"),
         }
     }
 }

@@ -517,3 +517,16 @@ fn the_pages_at_the_top_stay_short() {
         assert!(lines <= most, "{page} has {lines} lines, at most {most}");
     }
 }
+
+#[test]
+fn pages_count_what_ships() {
+    let maps = skirmish::files::shipped::MAPS.len();
+    let forces: usize = Rules::ALL.iter().map(|rules| rules.forces().len()).sum();
+    for (page, told) in [
+        ("docs/maps.md", format!("{maps} maps ship")),
+        ("CHANGELOG.md", format!("- {maps} maps,")),
+        ("CHANGELOG.md", format!("- {forces} forces;")),
+    ] {
+        assert!(text(Path::new(page)).contains(&told), "{page}: {told}");
+    }
+}
