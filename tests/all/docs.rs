@@ -444,9 +444,11 @@ fn links(text: &str) -> Vec<(usize, String)> {
         if fenced {
             continue;
         }
-        for part in line.split("](").skip(1) {
-            if let Some((target, _)) = part.split_once(')') {
-                all.push((number + 1, target.to_owned()));
+        for (before, after) in [("](", ')'), ("src=\"", '"')] {
+            for part in line.split(before).skip(1) {
+                if let Some((target, _)) = part.split_once(after) {
+                    all.push((number + 1, target.to_owned()));
+                }
             }
         }
     }
@@ -501,7 +503,9 @@ fn links_lead_to_files_and_headings() {
 #[test]
 fn pictures_have_words_for_those_who_cannot_see_them() {
     for page in pages() {
-        let empty = text(&page).lines().any(|line| line.contains("![]("));
+        let blind =
+            |line: &str| line.contains("![](") || line.contains("<img ") && !line.contains("alt=\"");
+        let empty = text(&page).lines().any(blind);
         assert!(!empty, "{} has a picture without words", page.display());
     }
 }
@@ -529,4 +533,32 @@ fn pages_count_what_ships() {
     ] {
         assert!(text(Path::new(page)).contains(&told), "{page}: {told}");
     }
+}
+
+#[test]
+fn labels_on_the_pages_are_those_of_the_window() {
+    let mut sources = String::new();
+    let mut folders = vec![root().join("src/window")];
+    while let Some(folder) = folders.pop() {
+        for entry in std::fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            match path.is_dir() {
+                true => folders.push(path),
+                false => sources += &std::fs::read_to_string(path).unwrap(),
+            }
+        }
+    }
+    let mut labels = 0;
+    for page in ["README.md", "docs/window.md", "docs/maps.md", "docs/page.md"] {
+        let text = text(Path::new(page));
+        let prose = text.split("```").step_by(2);
+        let prose: String = prose.flat_map(|part| part.split('`').step_by(2)).collect();
+        for label in prose.split('"').skip(1).step_by(2) {
+            // a verdict is no label
+            let known = label.starts_with("Not enough") || sources.contains(&format!("\"{label}"));
+            assert!(known, "{page}: no control of the window is called {label:?}");
+            labels += 1;
+        }
+    }
+    assert!(labels > 20, "{labels}");
 }
