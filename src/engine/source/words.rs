@@ -29,26 +29,68 @@ const FOUND: &[(&str, &str)] = &[
     ("string", "the text"),
 ];
 
-/// Whole sentences of readers of TOML.
-const SENTENCES: &[(&str, &str)] = &[
+/// Faults in the writing of TOML, and the same in words; what is expected follows them.
+const WRITING: &[(&str, &str)] = &[
+    ("duplicate key", "this key stands a second time"),
+    ("extra comma", "there is a comma too many"),
+    ("invalid basic string", "this text is damaged"),
+    ("invalid boolean", "this is no value"),
+    ("invalid float", "this is no number"),
+    ("invalid literal string", "this text is damaged"),
+    ("invalid multi-line basic string", "this text is damaged"),
     (
-        "duplicate key",
-        "this key stands a second time; expected it once",
+        "invalid multi-line literal string",
+        "this text is damaged",
     ),
+    ("invalid unquoted key", "this is no key"),
+    ("key with no value", "this key has no value"),
     (
-        "string values must be quoted, expected literal string",
-        "this is no value; expected text in quotation marks, a number, true or false",
+        "missing comma between array elements",
+        "a comma is missing in this list",
     ),
+    ("missing opening quote", "a quotation mark is missing"),
+    ("string values must be quoted", "this is no value"),
+    ("unclosed array", "this list is not closed"),
     (
-        "key with no value, expected `=`",
-        "this key has no value; expected an equals sign and a value",
+        "unclosed array table",
+        "the heading of this table is not closed",
     ),
+    ("unclosed inline table", "this table is not closed"),
+    ("unclosed table", "the heading of this table is not closed"),
+    (
+        "unexpected key or value",
+        "something stands behind the value",
+    ),
+    ("unquoted keys cannot be empty", "a key is missing"),
 ];
+
+/// What is expected in the writing of TOML, and the same in words.
+const MARKS: &[(&str, &str)] = &[
+    ("`\"`", "a quotation mark"),
+    ("`#`", "a comment"),
+    ("literal string", "text in quotation marks, a number, true or false"),
+    ("newline", "the end of the line"),
+    ("`", ""),
+];
+
+/// A fault in the writing of TOML, in words.
+fn writing(said: &str) -> Option<String> {
+    let (what, expected) = said.split_once(", expected ").unwrap_or((said, ""));
+    let (_, ours) = WRITING.iter().find(|(theirs, _)| *theirs == what)?;
+    let expected = match (what, expected) {
+        ("duplicate key", _) => "it once".to_owned(),
+        (_, "" | "nothing") => return Some((*ours).to_owned()),
+        _ => MARKS.iter().fold(expected.to_owned(), |words, (theirs, ours)| {
+            words.replace(theirs, ours)
+        }),
+    };
+    Some(format!("{ours}; expected {expected}"))
+}
 
 /// What a reader says, in words.
 pub fn in_words(said: String) -> String {
-    if let Some((_, ours)) = SENTENCES.iter().find(|(theirs, _)| *theirs == said) {
-        return (*ours).to_owned();
+    if let Some(ours) = writing(&said) {
+        return ours;
     }
     if let Some(key) = super::missing::key(&said) {
         return format!("the key {key} is missing");
