@@ -18,10 +18,9 @@ To act
   a 1.1 2.2    attack         d 1.1       go on guard    leave 1.3   walk off
   burst, blast 1.1 C4         disable 1.1 2.2            summon 1.1
   k 1.1 NAME   use a device   p 1.3 C4    place          lay C4      terrain
-  volley 1.1 2.2  the whole squad shoots, one after the other
-  face NE      look there     y, n        yes, no        side 2      goes first
-  choose X     one of a list  #3          choice 3       roll 4 2    real dice
-  Enter        the answer in brackets     e              end this step
+  volley 1.1 2.2  the whole squad shoots                 face NE     look there
+  y, n         yes, no        side 2      goes first     choose X    of a list
+  roll 4 2     real dice      #3          choice 3       e           end this step
 To look
   b            the board      key         its signs      turn        other side
   i            all figures    what C4     a space        near        enemies
@@ -30,11 +29,10 @@ To look
 To understand
   aim          how to win     rules       of this step   hint        advice
   why          of the computer's last choice; why 2.6   of a figure's turn
-To go on
+To continue
   auto         the computer answers: auto, auto figure, auto step, auto rest
-  u            undo           q           leave; the battle is saved
-  concede      give up
-help WORD explains a command, such as help o.";
+  u            undo           q           leave, saved   concede     give up
+Enter gives the answer in brackets. help o explains o, help auto explains auto.";
 
 const TOPICS: &[Topic] = &[
     Topic {
