@@ -38,7 +38,7 @@ const TOPICS: &[Topic] = &[
     Topic {
         words: &["move", "m"],
         usage: "m FIGURE SPACE",
-        about: "Moves a figure; the cheapest way is taken. To the space of an own mount with a free seat it gets on. r FIGURE shows where it can go.",
+        about: "Moves a figure on the cheapest path. On the space of your mount with a free seat, it gets on the mount. r FIGURE shows where it can go.",
     },
     Topic {
         words: &["leave"],
@@ -233,7 +233,7 @@ const TOPICS: &[Topic] = &[
     Topic {
         words: &["quit", "q", "exit"],
         usage: "q",
-        about: "Leaves the battle. It is saved, and skirmish play --resume FILE goes on with it.",
+        about: "Leaves the battle. It is saved, and skirmish play --resume FILE continues it.",
     },
     Topic {
         words: &["help", "?"],
@@ -265,7 +265,7 @@ pub fn about(word: &str) -> Result<String, UnknownCommand> {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum UnknownCommand {
     /// A command is spelt much like it.
-    #[error("{word:?} is no command; did you mean {near}? (? lists all commands)")]
+    #[error("{word:?} is not a command; did you mean {near}? (? lists all commands)")]
     Near {
         /// The word.
         word: String,

@@ -162,7 +162,7 @@ fn a_space_the_neighbours_the_score_and_the_rules_are_asked_for() {
             "It needs 5 or more on a",
             "skirmish rules show vsgmr",
             "o FIGURE TARGET SPACE",
-            "\"reahc\" is no command; did you mean reach?",
+            "\"reahc\" is not a command; did you mean reach?",
             "│ ─ wall",
             "1.2 figure 2 of side 1",
         ],
