@@ -564,3 +564,32 @@ fn labels_on_the_pages_are_those_of_the_window() {
     }
     assert!(labels > 20, "{labels}");
 }
+
+/// The commands that a help lists.
+fn listed(words: &[&str]) -> Vec<String> {
+    let folder = tempfile::tempdir().unwrap();
+    let words: Vec<String> = words.iter().map(|word| (*word).to_owned()).collect();
+    let (code, help) = run(folder.path(), &[&words[..], &["--help".to_owned()]].concat());
+    assert_eq!(code, Some(0), "{help}");
+    let Some((_, commands)) = help.split_once("Commands:\n") else {
+        return Vec::new();
+    };
+    let lines = commands.lines().take_while(|line| line.starts_with("  "));
+    let names = lines.filter(|line| !line.starts_with("   "));
+    let names = names.filter_map(|line| line.split_whitespace().next());
+    names.map(str::to_owned).collect()
+}
+
+#[test]
+fn the_page_of_commands_has_all_of_them() {
+    let page = text(Path::new("docs/commands.md"));
+    for command in listed(&[]) {
+        let begin = format!("skirmish {command} ");
+        let line = page.lines().find(|line| line.starts_with(&begin));
+        let line = line.unwrap_or_else(|| panic!("docs/commands.md has no line {begin:?}"));
+        for below in listed(&[&command]) {
+            let known = line.contains(&below) || command == "arena";
+            assert!(known, "docs/commands.md: {line:?} lacks {below}");
+        }
+    }
+}
