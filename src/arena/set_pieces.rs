@@ -106,11 +106,7 @@ pub fn measure(
     };
     let setup = battle.setup(opponent)?;
     let title = Scenario::read(&setup.scenario)?.name().to_owned();
-    let last = setup
-        .begin()?
-        .status()
-        .rounds
-        .unwrap_or(0);
+    let last = setup.begin()?.status().rounds.unwrap_or(0);
     let grid = Grid::new(&battle, &GridOptions::default())?;
     let plan = Plan::new(grid.cells.clone(), games, seed);
     let (mut forces, mut rounds, mut score) = (Vec::new(), Vec::new(), 0.0);

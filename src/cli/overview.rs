@@ -181,9 +181,7 @@ pub fn list(args: &ListArgs) -> Ended {
     if own {
         text.push_str("* your own file\n");
     }
-    text.push_str(
-        "More: skirmish help maps (or another topic), skirmish play, skirmish --help\n",
-    );
+    text.push_str("More: skirmish help maps (or another topic), skirmish play, skirmish --help\n");
     output::print(&text)?;
     Ok(Exit::Done)
 }

@@ -101,7 +101,10 @@ fn line(piece: &Measured) -> String {
         _ if !piece.is_told() => "not enough battles to tell".to_owned(),
         true => "both sides can win".to_owned(),
         false if 2 * rounds < *last => "it is over too soon".to_owned(),
-        false => format!("{} have the better chances", force(usize::from(piece.share < 0.5))),
+        false => format!(
+            "{} have the better chances",
+            force(usize::from(piece.share < 0.5))
+        ),
     };
     format!(
         "{}: {verdict}; {} win {:.0} % ({:.0}–{:.0}), half of the battles last {rounds} of {last} rounds or more\n",

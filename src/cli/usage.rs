@@ -30,7 +30,10 @@ pub fn message(error: &Error, command: &Command, words: &[String]) -> String {
         }
         ErrorKind::UnknownArgument => {
             let word = quoted(text(error, ContextKind::InvalidArg));
-            format!("{word} is a word too many {}", help("shows what is expected"))
+            format!(
+                "{word} is a word too many {}",
+                help("shows what is expected")
+            )
         }
         ErrorKind::InvalidValue if value.is_empty() => {
             format!("{option} needs a value {}", help("explains it"))

@@ -37,7 +37,9 @@ pub fn in_words(error: &std::io::Error) -> String {
     use std::io::ErrorKind;
     let words = match error.kind() {
         ErrorKind::NotFound => "there is no such file or folder",
-        ErrorKind::PermissionDenied => "this user may not do that; change the permissions of the file",
+        ErrorKind::PermissionDenied => {
+            "this user may not do that; change the permissions of the file"
+        }
         ErrorKind::IsADirectory => "this is a folder; name a file",
         ErrorKind::NotADirectory => "a part of the path is no folder",
         ErrorKind::StorageFull => "the disk is full; make room and try again",

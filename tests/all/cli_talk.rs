@@ -288,8 +288,14 @@ fn the_board_is_turned_and_stays_so() {
 fn the_commands_fit_a_small_terminal() {
     let text = said(&["--ruleset", "violence", "--seed", "1"], "\n?\nquit\n");
     let (_, help) = text.split_once("Figures are 1.3").unwrap();
-    let help: Vec<&str> = help.lines().take_while(|line| !line.starts_with("side ")).collect();
+    let help: Vec<&str> = help
+        .lines()
+        .take_while(|line| !line.starts_with("side "))
+        .collect();
     // a question of two lines and the line that is typed stand below
     assert!(help.len() <= 21, "{help:?}");
-    assert!(help.iter().all(|line| line.chars().count() < 80), "{help:?}");
+    assert!(
+        help.iter().all(|line| line.chars().count() < 80),
+        "{help:?}"
+    );
 }

@@ -503,8 +503,9 @@ fn links_lead_to_files_and_headings() {
 #[test]
 fn pictures_have_words_for_those_who_cannot_see_them() {
     for page in pages() {
-        let blind =
-            |line: &str| line.contains("![](") || line.contains("<img ") && !line.contains("alt=\"");
+        let blind = |line: &str| {
+            line.contains("![](") || line.contains("<img ") && !line.contains("alt=\"")
+        };
         let empty = text(&page).lines().any(blind);
         assert!(!empty, "{} has a picture without words", page.display());
     }
@@ -549,7 +550,12 @@ fn labels_on_the_pages_are_those_of_the_window() {
         }
     }
     let mut labels = 0;
-    for page in ["README.md", "docs/window.md", "docs/maps.md", "docs/page.md"] {
+    for page in [
+        "README.md",
+        "docs/window.md",
+        "docs/maps.md",
+        "docs/page.md",
+    ] {
         let text = text(Path::new(page));
         let lines = text.lines().filter(|line| !line.starts_with("<img"));
         let text = lines.collect::<Vec<_>>().join("\n");
@@ -558,7 +564,10 @@ fn labels_on_the_pages_are_those_of_the_window() {
         for label in prose.split('"').skip(1).step_by(2) {
             // a verdict is no label
             let known = label.starts_with("Not enough") || sources.contains(&format!("\"{label}"));
-            assert!(known, "{page}: no control of the window is called {label:?}");
+            assert!(
+                known,
+                "{page}: no control of the window is called {label:?}"
+            );
             labels += 1;
         }
     }
@@ -569,7 +578,10 @@ fn labels_on_the_pages_are_those_of_the_window() {
 fn listed(words: &[&str]) -> Vec<String> {
     let folder = tempfile::tempdir().unwrap();
     let words: Vec<String> = words.iter().map(|word| (*word).to_owned()).collect();
-    let (code, help) = run(folder.path(), &[&words[..], &["--help".to_owned()]].concat());
+    let (code, help) = run(
+        folder.path(),
+        &[&words[..], &["--help".to_owned()]].concat(),
+    );
     assert_eq!(code, Some(0), "{help}");
     let Some((_, commands)) = help.split_once("Commands:\n") else {
         return Vec::new();

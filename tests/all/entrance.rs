@@ -357,7 +357,10 @@ fn unknown_names_suggest_the_nearest() {
             &["map", "sho"],
             "there is no map command \"sho\"; did you mean \"show\"? (skirmish map --help shows all)",
         ),
-        (&["dance"], "there is no command \"dance\"; known: play, watch, "),
+        (
+            &["dance"],
+            "there is no command \"dance\"; known: play, watch, ",
+        ),
         (
             &["watch", "--dice", "seded"],
             "--dice is \"seded\": expected one of seeded, typed, stdin; did you mean \"seeded\"?",

@@ -52,7 +52,11 @@ const LINES: &[(&str, &str, &str)] = &[
         "weights",
         "the table [weights] with a number for each term",
     ),
-    ("weights", "", "KEY = 1.0 (skirmish ai show utility prints all weights)"),
+    (
+        "weights",
+        "",
+        "KEY = 1.0 (skirmish ai show utility prints all weights)",
+    ),
     ("", "keys", "the table [keys] with a line for each action"),
 ];
 
@@ -66,7 +70,11 @@ pub(super) fn sentence(text: &str, at: usize, key: &str) -> String {
     let table = table(text, at);
     let fits = |of: &str, known: &str| (of == table || of.is_empty()) && known == key;
     let line = LINES.iter().find(|(of, known, _)| fits(of, known));
-    let line = line.or_else(|| LINES.iter().find(|(of, known, _)| of == &table && known.is_empty()));
+    let line = line.or_else(|| {
+        LINES
+            .iter()
+            .find(|(of, known, _)| of == &table && known.is_empty())
+    });
     let line = match line {
         Some((_, _, line)) => line.replace("KEY", key),
         None => format!("{key} = …, as the keys beside it"),
@@ -87,5 +95,8 @@ fn table(text: &str, at: usize) -> &str {
         None => None,
     };
     let name = name.unwrap_or_default().trim();
-    name.rsplit('.').next().unwrap_or(name).trim_matches(['"', '\''])
+    name.rsplit('.')
+        .next()
+        .unwrap_or(name)
+        .trim_matches(['"', '\''])
 }

@@ -38,10 +38,7 @@ const WRITING: &[(&str, &str)] = &[
     ("invalid float", "this is no number"),
     ("invalid literal string", "this text is damaged"),
     ("invalid multi-line basic string", "this text is damaged"),
-    (
-        "invalid multi-line literal string",
-        "this text is damaged",
-    ),
+    ("invalid multi-line literal string", "this text is damaged"),
     ("invalid unquoted key", "this is no key"),
     ("key with no value", "this key has no value"),
     (
@@ -68,7 +65,10 @@ const WRITING: &[(&str, &str)] = &[
 const MARKS: &[(&str, &str)] = &[
     ("`\"`", "a quotation mark"),
     ("`#`", "a comment"),
-    ("literal string", "text in quotation marks, a number, true or false"),
+    (
+        "literal string",
+        "text in quotation marks, a number, true or false",
+    ),
     ("newline", "the end of the line"),
     ("`", ""),
 ];
@@ -80,9 +80,11 @@ fn writing(said: &str) -> Option<String> {
     let expected = match (what, expected) {
         ("duplicate key", _) => "it once".to_owned(),
         (_, "" | "nothing") => return Some((*ours).to_owned()),
-        _ => MARKS.iter().fold(expected.to_owned(), |words, (theirs, ours)| {
-            words.replace(theirs, ours)
-        }),
+        _ => MARKS
+            .iter()
+            .fold(expected.to_owned(), |words, (theirs, ours)| {
+                words.replace(theirs, ours)
+            }),
     };
     Some(format!("{ours}; expected {expected}"))
 }

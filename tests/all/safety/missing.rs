@@ -86,7 +86,13 @@ fn a_missing_key_is_told_with_a_line_that_would_be_right() {
     let mut told = BTreeSet::new();
     for text in examples() {
         let whole = Source::new("whole.toml", text.clone());
-        let kind = text.split("skirmish-").nth(1).unwrap().split('/').next().unwrap();
+        let kind = text
+            .split("skirmish-")
+            .nth(1)
+            .unwrap()
+            .split('/')
+            .next()
+            .unwrap();
         read(kind, &whole).unwrap_or_else(|fault| panic!("{fault}"));
         let document: DocumentMut = text.parse().unwrap();
         let mut all = Vec::new();
@@ -94,13 +100,18 @@ fn a_missing_key_is_told_with_a_line_that_would_be_right() {
         for way in all {
             let source = Source::new("a.toml", without(&text, &way));
             let key = way.last().unwrap();
-            let Err(fault) = read(kind, &source) else { continue };
+            let Err(fault) = read(kind, &source) else {
+                continue;
+            };
             let said = fault.to_string();
             assert!(!said.contains("missing field"), "{said}");
             if !said.contains(" is missing; ") {
                 continue;
             }
-            assert!(said.contains(&format!(": the key {key} is missing; expected ")), "{said}");
+            assert!(
+                said.contains(&format!(": the key {key} is missing; expected ")),
+                "{said}"
+            );
             let (line, column) = fault.at.unwrap();
             let place = source.text.lines().nth(line - 1).unwrap();
             let place: String = place.chars().skip(column - 1).collect();
@@ -116,8 +127,25 @@ fn a_missing_key_is_told_with_a_line_that_would_be_right() {
         }
     }
     for key in [
-        "format", "name", "grid", "terrain", "between", "kind", "spaces", "ruleset", "is", "at",
-        "effect", "side", "unit", "about", "weights", "kill", "file", "pixels_per_space", "medium",
+        "format",
+        "name",
+        "grid",
+        "terrain",
+        "between",
+        "kind",
+        "spaces",
+        "ruleset",
+        "is",
+        "at",
+        "effect",
+        "side",
+        "unit",
+        "about",
+        "weights",
+        "kill",
+        "file",
+        "pixels_per_space",
+        "medium",
     ] {
         assert!(told.contains(key), "{key} is not among {told:?}");
     }

@@ -116,7 +116,11 @@ fn a_full_disk_is_named_with_its_file() {
         let gave = say(home, &words.replace("OUT", &name));
         assert_eq!(gave.code, 2, "{words}: {}{}", gave.out, gave.err);
         assert!(gave.err.contains(&name), "{words}: {}", gave.err);
-        assert!(gave.err.contains("the disk is full"), "{words}: {}", gave.err);
+        assert!(
+            gave.err.contains("the disk is full"),
+            "{words}: {}",
+            gave.err
+        );
         assert!(
             std::fs::metadata("/dev/full")
                 .unwrap()

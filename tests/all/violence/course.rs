@@ -404,11 +404,7 @@ fn every_number_is_a_key_of_the_rules_file() {
         ),
         ("cost = { small = 1 }", (3, 8), "the key medium is missing"),
         ("loss_percent = 0", (3, 16), "it must be from 1 to 100"),
-        (
-            "defend_dice = \"some\"",
-            (3, 15),
-            "expected defence or all",
-        ),
+        ("defend_dice = \"some\"", (3, 15), "expected defence or all"),
     ] {
         let fault = read(line).expect_err(line);
         assert_eq!(fault.at, Some(at), "{fault}");
