@@ -145,7 +145,7 @@ enum Command {
 pub fn main() -> ExitCode {
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,
-        Err(error) if error.use_stderr() => {
+        Err(error) if error.exit_code() != 0 => {
             let words: Vec<String> = std::env::args_os()
                 .skip(1)
                 .map(|word| word.to_string_lossy().into_owned())

@@ -4,7 +4,7 @@
 /// and the line.
 const LINES: &[(&str, &str, &str)] = &[
     ("", "name", "name = \"A name of your own\""),
-    ("", "ruleset", "ruleset = \"vsgmr\""),
+    ("", "ruleset", "ruleset = \"…\" (skirmish rules list shows all)"),
     (
         "",
         "grid",
