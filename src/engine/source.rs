@@ -160,7 +160,7 @@ impl Source {
         match self.format() {
             Some(Some(format)) => self.version(&format, kind, newest).map(|_| ()),
             Some(None) => Err(self.fault_somewhere(format!(
-                "the key format is missing; expected format = \"skirmish-{kind}/{newest}\" as the first line"
+                "the key \"format\" is missing; expected format = \"skirmish-{kind}/{newest}\" as the first line"
             ))),
             None => Ok(()),
         }

@@ -79,7 +79,7 @@ pub(super) fn sentence(text: &str, at: usize, key: &str) -> String {
         Some((_, _, line)) => line.replace("KEY", key),
         None => format!("{key} = …, as the keys beside it"),
     };
-    format!("the key {key} is missing; expected {line}")
+    format!("the key \"{key}\" is missing; expected {line}")
 }
 
 /// The last name of the table that begins at a byte of a text: `zone` of `[[zone]]`, of

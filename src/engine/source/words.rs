@@ -45,7 +45,12 @@ const WRITING: &[(&str, &str)] = &[
         "missing comma between array elements",
         "a comma is missing in this list",
     ),
-    ("missing opening quote", "a quotation mark is missing"),
+    (
+        "missing opening quote",
+        "this text does not begin with a quotation mark",
+    ),
+    ("missing value for key", "this key has no value"),
+    ("invalid key-value pair", "there is no key in this line"),
     ("string values must be quoted", "this is no value"),
     ("unclosed array", "this list is not closed"),
     (
@@ -63,8 +68,7 @@ const WRITING: &[(&str, &str)] = &[
 
 /// What is expected in the writing of TOML, and the same in words.
 const MARKS: &[(&str, &str)] = &[
-    ("`\"`", "a quotation mark"),
-    ("`#`", "a comment"),
+    (", `#`", " or a comment"),
     (
         "literal string",
         "text in quotation marks, a number, true or false",
@@ -80,6 +84,10 @@ fn writing(said: &str) -> Option<String> {
     let expected = match (what, expected) {
         ("duplicate key", _) => "it once".to_owned(),
         (_, "" | "nothing") => return Some((*ours).to_owned()),
+        (_, "`\"`") => "text between quotation marks".to_owned(),
+        _ if expected.ends_with("characters") => {
+            r"it without characters that cannot be seen; write them as \u001b".to_owned()
+        }
         _ => MARKS
             .iter()
             .fold(expected.to_owned(), |words, (theirs, ours)| {
@@ -91,11 +99,14 @@ fn writing(said: &str) -> Option<String> {
 
 /// What a reader says, in words.
 pub fn in_words(said: String) -> String {
+    if said == "wanted string or table" {
+        return "this is no word; expected text in quotation marks".to_owned();
+    }
     if let Some(ours) = writing(&said) {
         return ours;
     }
     if let Some(key) = super::missing::key(&said) {
-        return format!("the key {key} is missing");
+        return format!("the key \"{key}\" is missing");
     }
     for (theirs, ours) in [("unknown field `", "key"), ("unknown variant `", "value")] {
         let rest = said.strip_prefix(theirs);

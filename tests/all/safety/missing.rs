@@ -109,7 +109,7 @@ fn a_missing_key_is_told_with_a_line_that_would_be_right() {
                 continue;
             }
             assert!(
-                said.contains(&format!(": the key {key} is missing; expected ")),
+                said.contains(&format!(": the key \"{key}\" is missing; expected ")),
                 "{said}"
             );
             let (line, column) = fault.at.unwrap();
