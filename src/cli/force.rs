@@ -188,7 +188,10 @@ fn all() -> Vec<(String, Source, Option<String>)> {
             // Files of the user are in the library of every ruleset, and hide shipped ones.
             let own = |file: &Option<String>| file.is_some();
             let hides = |of: &Option<String>| own(of) || own(&file);
-            if forces.iter().any(|(name, _, of)| *name == entry.name && hides(of)) {
+            if forces
+                .iter()
+                .any(|(name, _, of)| *name == entry.name && hides(of))
+            {
                 continue;
             }
             let named = file.as_deref().unwrap_or(&entry.name);

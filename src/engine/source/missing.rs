@@ -4,7 +4,11 @@
 /// and the line.
 const LINES: &[(&str, &str, &str)] = &[
     ("", "name", "name = \"A name of your own\""),
-    ("", "ruleset", "ruleset = \"…\" (skirmish rules list shows all)"),
+    (
+        "",
+        "ruleset",
+        "ruleset = \"…\" (skirmish rules list shows all)",
+    ),
     (
         "",
         "grid",

@@ -32,7 +32,8 @@ const FOUND: &[(&str, &str)] = &[
 /// Faults in the writing of TOML, and the same in words; what is expected follows them.
 const WRITING: &[(&str, &str)] = &[
     ("duplicate key", "this key stands a second time"),
-    ("extra comma", "there is a comma too many"),
+    ("extra comma in array", "there is a comma too many"),
+    ("extra comma in inline table", "there is a comma too many"),
     ("invalid basic string", "this text is damaged"),
     ("invalid boolean", "this is no value"),
     ("invalid float", "this is no number"),

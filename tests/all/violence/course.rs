@@ -402,7 +402,11 @@ fn every_number_is_a_key_of_the_rules_file() {
             (3, 21),
             "from 1 to 255",
         ),
-        ("cost = { small = 1 }", (3, 8), "the key \"medium\" is missing"),
+        (
+            "cost = { small = 1 }",
+            (3, 8),
+            "the key \"medium\" is missing",
+        ),
         ("loss_percent = 0", (3, 16), "it must be from 1 to 100"),
         ("defend_dice = \"some\"", (3, 15), "expected defence or all"),
     ] {
