@@ -20,6 +20,8 @@ use std::ops::ControlFlow;
 pub struct Measured {
     /// Name of the scenario.
     pub name: String,
+    /// Its title.
+    pub title: String,
     /// Titles of the forces, a side each.
     pub forces: Vec<String>,
     /// Battles played.
@@ -43,6 +45,11 @@ impl Measured {
     /// Whether both sides can win, and the battle lasts at least half of its rounds.
     pub fn holds(&self) -> bool {
         EVEN.contains(&self.share) && 2 * self.rounds >= self.last
+    }
+
+    /// Whether the battles tell: the interval is not wider than the shares that count as even.
+    pub fn is_told(&self) -> bool {
+        self.interval.1 - self.interval.0 <= EVEN.end() - EVEN.start()
     }
 }
 
@@ -97,12 +104,9 @@ pub fn measure(
         seed: Some(seed),
         ..BattleOptions::default()
     };
-    let last = battle
-        .setup(opponent)?
-        .begin()?
-        .status()
-        .rounds
-        .unwrap_or(0);
+    let setup = battle.setup(opponent)?;
+    let title = Scenario::read(&setup.scenario)?.name().to_owned();
+    let last = setup.begin()?.status().rounds.unwrap_or(0);
     let grid = Grid::new(&battle, &GridOptions::default())?;
     let plan = Plan::new(grid.cells.clone(), games, seed);
     let (mut forces, mut rounds, mut score) = (Vec::new(), Vec::new(), 0.0);
@@ -127,6 +131,7 @@ pub fn measure(
     let games = rounds.len() as u64;
     Ok(Measured {
         name: name.to_owned(),
+        title,
         forces,
         games,
         share: score / games.max(1) as f64,

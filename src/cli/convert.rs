@@ -28,7 +28,7 @@ pub struct ConvertArgs {
     /// File to write: .toml, .tmx, .uvtt, or .png with the facts of its grid beside it
     #[arg(required_unless_present = "defaults")]
     to: Option<PathBuf>,
-    /// Mapping file: the terrain that each word of the map file becomes; see --defaults
+    /// Mapping file: which terrain each word of the map file becomes; --defaults prints examples
     #[arg(long, value_name = "FILE")]
     mapping: Option<String>,
     /// Folder with other files that the map refers to; without it, the map's own folder
@@ -43,10 +43,10 @@ pub struct ConvertArgs {
     /// Scenario to convert too; it is written beside the map as NAME.scenario.toml
     #[arg(long, value_name = "NAME|FILE", requires = "grid")]
     scenario: Option<String>,
-    /// Print a built-in mapping: uvtt, tiled, wesnoth or megamek
+    /// Print the built-in mapping of a format: uvtt, tiled, wesnoth or megamek
     #[arg(long, value_name = "FORMAT", conflicts_with_all = ["from", "to"])]
     defaults: Option<String>,
-    /// Print JSON: everything that was left out or changed
+    /// Print JSON with everything that was left out or changed
     #[arg(long)]
     json: bool,
 }

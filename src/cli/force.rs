@@ -24,6 +24,9 @@ pub enum ForceCommand {
     Show {
         /// Name or file of the force
         force: String,
+        /// Ruleset of the force, where two rulesets have one of this name
+        #[arg(long, value_name = "R")]
+        ruleset: Option<String>,
         /// Print one JSON object
         #[arg(long)]
         json: bool,
@@ -120,14 +123,19 @@ pub fn run(command: &ForceCommand) -> Ended {
         ForceCommand::List { json } => list(*json),
         ForceCommand::Show {
             force,
+            ruleset,
             json,
             roster,
             page,
-        } => match page {
-            Some(file) => print_page(force, file),
-            None if *roster => print_roster(force),
-            None => show(force, *json),
-        },
+        } => {
+            let rules = ruleset.as_deref().map(options::ruleset).transpose()?;
+            let source = library::force(force, rules)?;
+            match page {
+                Some(file) => print_page(&source, file),
+                None if *roster => print_roster(&source),
+                None => show(&source, *json),
+            }
+        }
         ForceCommand::Check(args) => check(args),
         ForceCommand::New { ruleset, from, how } => {
             let rules = match (ruleset, from) {
@@ -158,16 +166,14 @@ pub fn run(command: &ForceCommand) -> Ended {
     }
 }
 
-fn print_roster(name: &str) -> Ended {
-    let source = library::force(name, None)?;
-    let (rules, force) = summary(&source)?;
+fn print_roster(source: &Source) -> Ended {
+    let (rules, force) = summary(source)?;
     output::print(&roster::text(rules, &force))?;
     Ok(Exit::Done)
 }
 
-fn print_page(name: &str, file: &Path) -> Ended {
-    let source = library::force(name, None)?;
-    let (rules, force) = summary(&source)?;
+fn print_page(source: &Source, file: &Path) -> Ended {
+    let (rules, force) = summary(source)?;
     disk::write(file, roster::page(rules, &force).as_bytes())?;
     Ok(Exit::Done)
 }
@@ -179,8 +185,13 @@ fn all() -> Vec<(String, Source, Option<String>)> {
         let own_and_shipped = library::forces(rules);
         for entry in own_and_shipped.all() {
             let file = entry.path.map(|p| p.display().to_string());
-            // Files of the user are listed for every ruleset.
-            if forces.iter().any(|(name, _, _)| *name == entry.name) {
+            // Files of the user are in the library of every ruleset, and hide shipped ones.
+            let own = |file: &Option<String>| file.is_some();
+            let hides = |of: &Option<String>| own(of) || own(&file);
+            if forces
+                .iter()
+                .any(|(name, _, of)| *name == entry.name && hides(of))
+            {
                 continue;
             }
             let named = file.as_deref().unwrap_or(&entry.name);
@@ -232,9 +243,8 @@ fn list(json: bool) -> Ended {
     Ok(Exit::Done)
 }
 
-fn show(name: &str, json: bool) -> Ended {
-    let source = library::force(name, None)?;
-    let (rules, force) = summary(&source)?;
+fn show(source: &Source, json: bool) -> Ended {
+    let (rules, force) = summary(source)?;
     if json {
         let figures: Vec<_> = force
             .figures

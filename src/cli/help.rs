@@ -15,32 +15,30 @@ pub const OVERVIEW: &str = "\
 Figures are 1.3 (or 3 for one of yours), spaces C4, borders C4|C5.
 To act
   m 1.3 C4     move           s 1.1 2.2   shoot          f 1.1 2.2   fight
-  a 1.1 2.2    attack         d 1.1       go on guard    leave 1.3   go away
+  a 1.1 2.2    attack         d 1.1       go on guard    leave 1.3   walk off
   burst, blast 1.1 C4         disable 1.1 2.2            summon 1.1
   k 1.1 NAME   use a device   p 1.3 C4    place          lay C4      terrain
-  volley 1.1 2.2  the whole squad shoots, one after the other
-  face NE      look there     y, n        yes, no        side 2      goes first
-  choose X     one of a list  #3          choice 3       roll 4 2    real dice
-  Enter        the answer in brackets     e              end this step
+  volley 1.1 2.2  the whole squad shoots                 face NE     look there
+  y, n         yes, no        side 2      goes first     choose X    of a list
+  roll 4 2     real dice      #3          choice 3       e           end this step
 To look
   b            the board      key         its signs      turn        other side
   i            all figures    what C4     a space        near        enemies
-  r 1.3        where it goes  o 1.1 2.2   exact odds     score       points
+  r 1.3        its reach      o 1.1 2.2   exact odds     score       points
   list         choices        list 1.3    of a figure    list all    and walls
 To understand
   aim          how to win     rules       of this step   hint        advice
   why          of the computer's last choice; why 2.6   of a figure's turn
-To go on
+To continue
   auto         the computer answers: auto, auto figure, auto step, auto rest
-  u            undo           q           leave; the battle is saved
-  concede      give up
-help WORD explains a command, such as help o.";
+  u            undo           q           leave, saved   concede     give up
+Enter gives the answer in brackets. help o explains o, help auto explains auto.";
 
 const TOPICS: &[Topic] = &[
     Topic {
         words: &["move", "m"],
         usage: "m FIGURE SPACE",
-        about: "Moves a figure; the cheapest way is taken. To the space of an own mount with a free seat it gets on. r FIGURE shows where it can go.",
+        about: "Moves a figure on the cheapest path. On the space of your mount with a free seat, it gets on the mount. r FIGURE shows where it can go.",
     },
     Topic {
         words: &["leave"],
@@ -235,7 +233,7 @@ const TOPICS: &[Topic] = &[
     Topic {
         words: &["quit", "q", "exit"],
         usage: "q",
-        about: "Leaves the battle. It is saved, and skirmish play --resume FILE goes on with it.",
+        about: "Leaves the battle. It is saved, and skirmish play --resume FILE continues it.",
     },
     Topic {
         words: &["help", "?"],
@@ -267,7 +265,7 @@ pub fn about(word: &str) -> Result<String, UnknownCommand> {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum UnknownCommand {
     /// A command is spelt much like it.
-    #[error("{word:?} is no command; did you mean {near}? (? lists all commands)")]
+    #[error("{word:?} is not a command; did you mean {near}? (? lists all commands)")]
     Near {
         /// The word.
         word: String,

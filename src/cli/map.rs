@@ -21,32 +21,32 @@ use serde_json::{Value, json};
 /// The commands about maps.
 #[derive(Debug, Subcommand)]
 pub enum MapCommand {
-    /// List the maps there are
+    /// List all maps
     List {
         /// Print JSON
         #[arg(long)]
         json: bool,
     },
-    /// Draw a map, or print everything it says
+    /// Show a map as text; with --png draw a picture, with --json print every value
     Show {
-        /// A map's name or file
+        /// Map (name or file)
         map: String,
         /// Print JSON: every space and border with all values
         #[arg(long)]
         json: bool,
-        /// Draw it into a picture, as the window does
+        /// Draw a picture of it, as in the window
         #[cfg(feature = "print")]
         #[arg(long, value_name = "FILE", conflicts_with = "json")]
         png: Option<std::path::PathBuf>,
     },
-    /// Draw up a map from a theme, a size and a seed
+    /// Generate a map from a theme, a size and a seed
     New(super::map_new::NewArgs),
     /// Find mistakes in a map; with --battles, test whether it is fair
     Check(super::map_check::CheckArgs),
-    /// Draw a map in the window: one there is, or a new one
+    /// Draw a new map in the window, or change one
     #[cfg(feature = "window")]
     Edit {
-        /// A map's name or file
+        /// Map (name or file)
         map: Option<String>,
         /// The window.
         #[command(flatten)]
@@ -54,14 +54,14 @@ pub enum MapCommand {
     },
     /// Read a map of another program, or write one for it
     Convert(super::convert::ConvertArgs),
-    /// Print a map at true scale, paper figures with it
+    /// Print a map at true scale, and paper figures for it
     #[cfg(feature = "print")]
     Print(super::print::PrintArgs),
-    /// Say whether one space sees another, and what is in the way
+    /// Say whether there is sight between two spaces, and what blocks it
     Sight(SightArgs),
     /// List the spaces a figure can move to
     Reach(ReachArgs),
-    /// Find the cheapest way from one space to another
+    /// Find the cheapest path from one space to another
     Route(RouteArgs),
 }
 

@@ -17,7 +17,7 @@ pub struct BattlesArgs {
     /// Play N battles in pairs with sides swapped, and say whether the map is fair
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
     pub battles: Option<u64>,
-    /// Seed of the battles
+    /// Seed of the battles; without it, a random seed is used and printed
     #[arg(long, value_name = "N", requires = "battles")]
     seed: Option<u64>,
     /// Computer opponent that plays all sides
@@ -28,7 +28,8 @@ pub struct BattlesArgs {
         requires = "battles"
     )]
     agent: String,
-    /// Force by name or file, of which the check knows the largest figures; once for each side
+    /// Force (name or file), once for each side; the check also looks for places that are too
+    /// narrow for its largest figures
     #[arg(long = "force", value_name = "NAME|FILE")]
     pub forces: Vec<String>,
     /// Number of threads, by default all cores; the result does not depend on it
@@ -40,7 +41,7 @@ pub struct BattlesArgs {
 }
 
 impl BattlesArgs {
-    /// Seed of the battles, if one is given.
+    /// Seed of the battles; without it, a random seed is used and printed, if one is given.
     pub fn seed(&self) -> Option<u64> {
         self.seed
     }

@@ -14,10 +14,11 @@ use serde_json::json;
 /// Options of `map check`.
 #[derive(Debug, Args)]
 pub struct CheckArgs {
-    /// A map's name or file
+    /// Map (name or file)
     #[arg(required_unless_present = "scenarios")]
     map: Option<String>,
-    /// Play the shipped set pieces instead, or those of these names, and say whether both sides can win
+    /// Play battles of the shipped set pieces (scenarios with map and forces), or of those named
+    /// here, and say whether both sides can win
     #[arg(
         long,
         value_name = "S,S…",
@@ -34,10 +35,10 @@ pub struct CheckArgs {
     /// Figure scale: 4.7mm, 15mm, 28mm, 54mm, 90mm, 180mm or 300mm [default: the scenario's, or 28mm]
     #[arg(long)]
     scale: Option<String>,
-    /// Rounds of a battle [default: the scenario's, or 5]
+    /// Number of rounds of a battle [default: the scenario's, or 5]
     #[arg(long, value_parser = clap::value_parser!(u32).range(1..=1000))]
     rounds: Option<u32>,
-    /// Scenario to check and play on the map, by name or file
+    /// Scenario to check and play on the map (name or file)
     #[arg(long, value_name = "S")]
     scenario: Option<String>,
     /// Print one JSON object

@@ -26,7 +26,7 @@ pub struct NewArgs {
     /// Columns or rows of hexes that are shifted by half a space: even or odd
     #[arg(long, value_parser = ["even", "odd"], default_value = "even")]
     stagger: String,
-    /// Size in columns and rows, 8 to 256 each [default: 36x24, or what suits the scale]
+    /// Size in columns and rows, 8 to 256 each [default: 36x24, or a size that suits --scale]
     #[arg(long, value_name = "COLUMNSxROWS", value_parser = size)]
     size: Option<(u32, u32)>,
     /// Scale of the figures: 4.7mm, 15mm, 28mm, 54mm, 90mm, 180mm or 300mm
@@ -35,14 +35,14 @@ pub struct NewArgs {
     /// Size of the table in feet, such as 6x4, instead of a size in spaces
     #[arg(long, value_name = "FEETxFEET", value_parser = size, conflicts_with = "size")]
     table: Option<(u32, u32)>,
-    /// Rounds of a battle: zones and objectives lie further apart for longer ones
+    /// Number of rounds of a battle: the more, the further apart zones and objectives lie
     #[arg(long, value_name = "N", default_value_t = ROUNDS, value_parser = clap::value_parser!(u32).range(5..=1000))]
     rounds: u32,
-    /// Symmetry: none, mirror, half-turn or fourfold; mirror-left-right,
-    /// mirror-top-bottom, both-mirrors or quarter-turn are more exact
+    /// Symmetry: none, mirror, half-turn or fourfold; or more exactly mirror-left-right,
+    /// mirror-top-bottom, both-mirrors or quarter-turn
     #[arg(long, value_parser = symmetry, default_value = "half-turn")]
     symmetry: String,
-    /// Seed: the same seed gives the same map; without it, a random seed
+    /// Seed: the same seed gives the same map; without it, a random seed is used and printed
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
     /// Edition of the map generator, as in the recipe of a map; error if this version does not

@@ -25,7 +25,7 @@ pub struct Query {
     /// Size of the figure: squares N × N, hexes 1, 3 or 7 spaces
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=3))]
     footprint: u8,
-    /// Another figure on the board: SPACE:own or SPACE:enemy (may be repeated)
+    /// Another figure on the board: SPACE:own or SPACE:enemy; may be repeated
     #[arg(long, value_name = "SPACE:own|enemy")]
     figure: Vec<String>,
     /// Print JSON
@@ -38,8 +38,8 @@ pub struct Query {
 pub struct SightArgs {
     #[command(flatten)]
     query: Query,
-    /// Eye height of a flying figure above its ground, in levels: 1 unless the rules set
-    /// fly_height
+    /// Height of a flying figure's eyes above its ground, in levels; fly_height of the rules sets
+    /// it in a battle
     #[arg(long, value_name = "LEVELS", default_value_t = 1, requires = "flying", value_parser = clap::value_parser!(u8).range(1..=100))]
     fly_height: u8,
     /// Space from which the figure looks

@@ -19,7 +19,7 @@ pub fn run(why: &str, seed: Option<u64>) -> Ended {
     }
     output::note(format!(
         "a quick battle of the computer against itself, because {why} and this is no terminal \
-         (skirmish --help lists what else there is)"
+         (skirmish --help lists all commands)"
     ));
     let options = seeded(seed);
     watch::begin(options.setup(USUAL)?, &options, false)

@@ -45,6 +45,7 @@ pub mod screen;
 mod set_pieces;
 pub mod stage;
 pub mod table_text;
+mod usage;
 mod value;
 mod version;
 pub mod watch;
@@ -55,7 +56,6 @@ pub use crate::store::Failure;
 pub use ended::{Ended, Exit};
 pub use value::ValueError;
 
-use clap::error::{ContextKind, ContextValue};
 use clap::{CommandFactory, Parser, Subcommand};
 use std::process::ExitCode;
 
@@ -89,7 +89,7 @@ struct Cli {
 /// The commands.
 #[derive(Debug, Subcommand)]
 enum Command {
-    /// Play a battle against the computer or against each other
+    /// Play a battle against the computer, or against other people
     #[command(after_help = examples::PLAY)]
     Play(play::PlayArgs),
     /// Watch the computer play a battle against itself
@@ -103,15 +103,15 @@ enum Command {
     /// Show the exact odds of one attack, and the numbers behind them
     #[command(after_help = examples::ODDS)]
     Odds(odds::OddsArgs),
-    /// List everything there is: maps, scenarios, forces, rulesets and opponents
+    /// List all maps, scenarios, forces, rulesets and opponents
     List(overview::ListArgs),
-    /// List, show, make, check, convert and print maps, and ask about sight and movement
+    /// List, show, draw, generate, check, convert and print maps, and ask about sight and movement
     #[command(alias = "maps", after_help = examples::MAP)]
     Map {
         #[command(subcommand)]
         command: Option<map::MapCommand>,
     },
-    /// List the scenarios with what they are about
+    /// List all scenarios, each with a short description
     #[command(alias = "scenario")]
     Scenarios(overview::ListArgs),
     /// List, show, make, change and check forces
@@ -120,7 +120,7 @@ enum Command {
         #[command(subcommand)]
         command: Option<force::ForceCommand>,
     },
-    /// List the rulesets, and show every number of one that can be changed
+    /// List the rulesets, show their numbers, and read their rule books
     #[command(aliases = ["ruleset", "rulesets"])]
     Rules {
         #[command(subcommand)]
@@ -146,12 +146,19 @@ enum Command {
 pub fn main() -> ExitCode {
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,
-        Err(error) => {
-            let error = printable(error);
-            let code = u8::try_from(error.exit_code()).unwrap_or(2);
-            return match output::clap(&error) {
+        Err(error) if error.exit_code() != 0 => {
+            let words: Vec<String> = std::env::args_os()
+                .skip(1)
+                .map(|word| word.to_string_lossy().into_owned())
+                .collect();
+            let mut command = Cli::command();
+            command.build();
+            return said(&Failure::said(usage::message(&error, &command, &words)));
+        }
+        Err(help) => {
+            return match output::help(&help) {
                 Err(failure) if !failure.is_closed_pipe() => said(&failure),
-                _ => ExitCode::from(code),
+                _ => ExitCode::SUCCESS,
             };
         }
     };
@@ -218,35 +225,14 @@ fn run(command: Option<Command>, seed: Option<u64>) -> Ended {
     }
 }
 
-/// Runs a command; without one it runs the list of what exists and says how to go on.
+/// Runs a command; without one it runs the list of what exists and names the help.
 fn listed<C>(command: Option<C>, list: C, run: impl Fn(C) -> Ended, help: &str) -> Ended {
     let Some(command) = command else {
         let ended = run(list)?;
-        output::print(&format!("\nGo on with: {help}\n"))?;
+        output::print(&format!("\nMore: {help}\n"))?;
         return Ok(ended);
     };
     run(command)
-}
-
-/// A wrong command line, with what was typed cut and escaped so that a terminal can show it.
-fn printable(mut error: clap::Error) -> clap::Error {
-    let typed = [
-        ContextKind::InvalidSubcommand,
-        ContextKind::InvalidArg,
-        ContextKind::InvalidValue,
-    ];
-    for kind in typed {
-        let Some(ContextValue::String(word)) = error.get(kind) else {
-            continue;
-        };
-        let shown = crate::shown::short(word);
-        if shown != *word {
-            error.insert(kind, ContextValue::String(shown));
-            // it repeats the word
-            error.remove(ContextKind::Suggested);
-        }
-    }
-    error
 }
 
 /// Whoever prints without minding a closed pipe ends quietly too; and a fault of the program

@@ -47,11 +47,12 @@ struct BattleArgs {
     /// Force (name or file); give it once for each side
     #[arg(long = "force", value_name = "NAME|FILE")]
     forces: Vec<String>,
-    /// Player of a side: human, stdin, random, charge, greedy, utility, search, cmd:"…" or a
-    /// profile, some with :LEVEL; give it once for each side
+    /// Player of a side: human, stdin, cmd:"…" or an opponent such as greedy, utility or
+    /// search, some with :LEVEL (skirmish ai list shows all); give it once for each side
     #[arg(long = "agent", value_name = "NAME[:LEVEL]")]
     agents: Vec<String>,
-    /// Solo rules: off, enemy or both; without a value, both
+    /// Sides that roll on the solo table, in a battle without an opponent: off (none), enemy (those of
+    /// the computer) or both; without a value, both
     #[arg(
         long,
         value_name = "off|enemy|both",

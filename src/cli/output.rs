@@ -1,10 +1,10 @@
-//! Output for a terminal: colours, the full screen, and the messages of clap. Plain lines go
+//! Output for a terminal: colours, the full screen, and the help of clap. Plain lines go
 //! through [`crate::store::output`].
 
 pub use crate::store::output::{is_terminal, line, note, print};
 
 use super::Failure;
-use crate::shown::{escaped, is_unsafe};
+use crate::shown::escaped;
 use crate::store::interrupt::writing;
 use std::io::Write;
 
@@ -91,20 +91,10 @@ pub fn leave_screen() -> std::io::Result<()> {
     )
 }
 
-/// Prints what clap has to say: an error on the standard error, a help on the standard output.
+/// Prints the help or the version that clap has made.
 ///
 /// # Errors
-/// A help could not be written.
-pub fn clap(error: &clap::Error) -> Result<(), Failure> {
-    let plain = error.to_string();
-    if error.use_stderr() {
-        let styled = error.render().ansi().to_string();
-        let text = match plain.contains(is_unsafe) {
-            true => escaped(&plain).into_owned(),
-            false => coloured(&styled),
-        };
-        let _ = write!(anstream::stderr(), "{text}");
-        return Ok(());
-    }
-    print_coloured(&error.render().ansi().to_string())
+/// It could not be written.
+pub fn help(help: &clap::Error) -> Result<(), Failure> {
+    print_coloured(&help.render().ansi().to_string())
 }

@@ -42,7 +42,7 @@ const TOPICS: [Topic; 5] = [
         alias: "boards",
         about: "A map is the board of a battle: spaces, walls, heights and deployment zones.",
         next: &[
-            ("skirmish map list", "lists maps with their size"),
+            ("skirmish map list", "lists all maps with their size"),
             ("skirmish map show castle", "draws one"),
             ("skirmish play --map castle", "plays on one"),
             ("skirmish map --help", "shows how to make and change maps"),
@@ -56,7 +56,7 @@ const TOPICS: [Topic; 5] = [
         next: &[
             (
                 "skirmish scenarios",
-                "lists scenarios with what they are about",
+                "lists all scenarios and describes them",
             ),
             ("skirmish play --scenario siege", "plays one"),
         ],
@@ -69,7 +69,7 @@ const TOPICS: [Topic; 5] = [
         next: &[
             (
                 "skirmish force list",
-                "lists forces with ruleset and points",
+                "lists all forces with ruleset and points",
             ),
             ("skirmish force show orcs", "shows one"),
             (
@@ -90,7 +90,7 @@ const TOPICS: [Topic; 5] = [
         next: &[
             (
                 "skirmish rules list",
-                "lists rulesets with what they are about",
+                "lists all rulesets and describes them",
             ),
             (
                 "skirmish rules show d8",
@@ -106,7 +106,7 @@ const TOPICS: [Topic; 5] = [
         about: "An opponent (agent) decides for a side. Some have levels from 1 to 5, such as utility:2.\n\
 Besides those below, a side can be human, stdin, or a program such as cmd:\"python3 bot.py\".",
         next: &[
-            ("skirmish ai list", "lists opponents with how they play"),
+            ("skirmish ai list", "lists all opponents and how they play"),
             (
                 "skirmish play --agent human --agent bold",
                 "plays against one",
@@ -181,9 +181,7 @@ pub fn list(args: &ListArgs) -> Ended {
     if own {
         text.push_str("* your own file\n");
     }
-    text.push_str(
-        "Go on with: skirmish help maps (or another kind), skirmish play, skirmish --help\n",
-    );
+    text.push_str("More: skirmish help maps (or another topic), skirmish play, skirmish --help\n");
     output::print(&text)?;
     Ok(Exit::Done)
 }
@@ -237,7 +235,7 @@ pub fn scenarios(args: &ListArgs) -> Ended {
         output::print(&format!("{}\n", json!({ "scenarios": listed })))?;
         return Ok(Exit::Done);
     }
-    text.push_str("Go on with: skirmish play --scenario NAME\n");
+    text.push_str("\nPlay one: skirmish play --scenario NAME\n");
     output::print(&text)?;
     Ok(Exit::Done)
 }

@@ -118,7 +118,8 @@ pub fn announce(setup: &Setup, game: &Game, options: &BattleOptions) {
         place, what, mend, ..
     } in game.findings()
     {
-        output::note(format!("warning: {place}: {what}; {mend}"));
+        let warning = format!("warning: {place}: {what}; {mend}");
+        output::note(super::paragraphs::fitted(&warning));
     }
 }
 

@@ -40,7 +40,7 @@ pub struct PrintArgs {
     /// Size of the figures: 4.7mm, 15mm, 28mm, 54mm, 90mm, 180mm or 300mm
     #[arg(long, value_name = "S", conflicts_with = "space", value_parser = super::options::scale)]
     scale: Option<Scale>,
-    /// Size of a space: 25.4mm, 30, 1in or 1.5"
+    /// Size of a space, such as 25.4mm, 30, 1in or 1.5"
     #[arg(long, value_name = "LENGTH", value_parser = length)]
     space: Option<f64>,
     /// Overlap of neighbouring pages

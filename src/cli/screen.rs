@@ -119,7 +119,7 @@ impl Screen {
             ms => format!("{}.{} s a step", ms / 1000, ms % 1000 / 100),
         };
         match self.paused {
-            true => "Paused. Space: go on · N: one step · Q: leave".to_owned(),
+            true => "Paused. Space: continue · N: one step · Q: leave".to_owned(),
             false => format!("Space: pause · +: faster · -: slower ({pace}) · Q: leave"),
         }
     }

@@ -74,26 +74,43 @@ pub fn run(names: &[String], args: &BattlesArgs, (as_json, table): (bool, Option
         let body = markdown_table(&HEAD, &rows);
         output::print(&super::markdown::section("Set pieces", &body))?;
     } else {
-        let mut text = format!("{games} battles each of {}, seed {seed}\n", args.agent());
+        let mut text = answer(&measured);
         text.extend(measured.iter().map(line));
+        text += &format!(
+            "{games} battles each of {} against itself, seed {seed}\n",
+            args.agent()
+        );
         output::print(&text)?;
     }
     Ok(Exit::Done)
 }
 
-/// A set piece as a line.
+/// The answer for several set pieces in a sentence; one says it by its own line.
+fn answer(all: &[Measured]) -> String {
+    let good = all.iter().filter(|piece| piece.is_told() && piece.holds());
+    match all.len() {
+        0 | 1 => String::new(),
+        all => format!("Both sides can win {} of {all} set pieces.\n", good.count()),
+    }
+}
+
+/// A set piece as a line: the answer, then the numbers.
 fn line(piece: &Measured) -> String {
-    let Measured {
-        name, rounds, last, ..
-    } = piece;
+    let Measured { rounds, last, .. } = piece;
+    let force = |at: usize| piece.forces.get(at).map_or("", String::as_str);
     let verdict = match piece.holds() {
-        true => "both sides can win",
-        false if 2 * rounds < *last => "too short",
-        false => "one side is better off",
+        _ if !piece.is_told() => "not enough battles to tell".to_owned(),
+        true => "both sides can win".to_owned(),
+        false if 2 * rounds < *last => "it is over too soon".to_owned(),
+        false => format!(
+            "{} have the better chances",
+            force(usize::from(piece.share < 0.5))
+        ),
     };
     format!(
-        "{name}: {verdict}; {} wins {:.1} % ({:.0}–{:.0}), {rounds} of {last} rounds in the median\n",
-        piece.forces.first().map_or("", String::as_str),
+        "{}: {verdict}; {} win {:.0} % ({:.0}–{:.0}), half of the battles last {rounds} of {last} rounds or more\n",
+        piece.title,
+        force(0),
         100.0 * piece.share,
         100.0 * piece.interval.0,
         100.0 * piece.interval.1,
@@ -102,7 +119,7 @@ fn line(piece: &Measured) -> String {
 
 fn json_of(piece: &Measured) -> serde_json::Value {
     json!({
-        "scenario": piece.name, "forces": piece.forces, "games": piece.games,
+        "scenario": piece.name, "title": piece.title, "forces": piece.forces, "games": piece.games,
         "share": piece.share, "low": piece.interval.0, "high": piece.interval.1,
         "rounds": piece.rounds, "last": piece.last, "holds": piece.holds(),
         "fingerprint": piece.fingerprint,

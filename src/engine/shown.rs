@@ -75,12 +75,21 @@ pub fn markup(text: &str) -> String {
 
 /// A name between quotation marks, escaped; a long one is cut and its length told.
 pub fn quoted(name: &str) -> String {
-    cut(name, LONGEST_WORD).unwrap_or_else(|| format!("\"{}\"", escaped(name)))
+    cut(name, LONGEST_WORD).unwrap_or_else(|| format!("\"{}\"", on_one_line(name)))
 }
 
 /// As [`quoted`], without quotation marks around a short name.
 pub fn short(name: &str) -> String {
-    cut(name, LONGEST_WORD).unwrap_or_else(|| escaped(name).into_owned())
+    cut(name, LONGEST_WORD).unwrap_or_else(|| on_one_line(name))
+}
+
+/// A name, escaped, without line ends and tabs.
+///
+/// ```
+/// assert_eq!(skirmish_engine::shown::on_one_line("two\nlines"), r"two\nlines");
+/// ```
+pub fn on_one_line(name: &str) -> String {
+    escaped(name).replace('\n', "\\n").replace('\t', "\\t")
 }
 
 /// A whole message: escaped, and words without end are cut.
@@ -106,7 +115,7 @@ fn cut(text: &str, most: usize) -> Option<String> {
         return None;
     }
     let (head, tail) = (most / 2, most / 4);
-    let part = |part: &[char]| escaped(&part.iter().collect::<String>()).into_owned();
+    let part = |part: &[char]| on_one_line(&part.iter().collect::<String>());
     Some(format!(
         "\"{}…{}\" ({} characters)",
         part(&characters[..head]),

@@ -4,6 +4,11 @@
 //! [`Source`], so that all faults look alike. It knows no paths and opens nothing: whoever read
 //! the text says what it is called.
 
+mod missing;
+mod words;
+
+pub use words::in_words;
+
 use serde::de::DeserializeOwned;
 use std::fmt;
 use std::ops::Range;
@@ -31,9 +36,10 @@ pub struct Fault {
 impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let what = crate::shown::message(&self.what);
+        let file = crate::shown::on_one_line(&self.file);
         match self.at {
-            Some((line, column)) => write!(f, "{}:{line}:{column}: {what}", self.file),
-            None => write!(f, "{}: {what}", self.file),
+            Some((line, column)) => write!(f, "{file}:{line}:{column}: {what}"),
+            None => write!(f, "{file}: {what}"),
         }
     }
 }
@@ -49,36 +55,6 @@ macro_rules! as_text {
     };
 }
 pub(crate) use as_text;
-
-/// What a reader expected, in words instead of the name of a type.
-pub fn in_words(mut what: String) -> String {
-    what = what.replace("unknown variant `", "unknown value `");
-    let whole = |least: &str, most: &str| format!("a whole number from {least} to {most}");
-    let types = [
-        ("u8", whole("0", "255")),
-        ("i8", whole("-128", "127")),
-        ("u16", whole("0", "65535")),
-        ("i16", whole("-32768", "32767")),
-        ("u32", whole("0", "4294967295")),
-        ("i32", whole("-2147483648", "2147483647")),
-        ("u64", "a whole number, 0 or more".to_owned()),
-        ("usize", "a whole number, 0 or more".to_owned()),
-        ("i64", "a whole number".to_owned()),
-        ("a nonzero u8", whole("1", "255")),
-        ("a nonzero u16", whole("1", "65535")),
-        ("f64", "a number".to_owned()),
-        ("a boolean", "true or false".to_owned()),
-    ];
-    for (name, words) in types {
-        if let Some(before) = what
-            .strip_suffix(name)
-            .and_then(|w| w.strip_suffix("expected "))
-        {
-            what = format!("{before}expected {words}");
-        }
-    }
-    what
-}
 
 impl Source {
     /// A text under a name.
@@ -96,11 +72,13 @@ impl Source {
     /// The first syntax or type fault, with its place.
     pub fn parse<T: DeserializeOwned>(&self) -> Result<T, Fault> {
         toml::from_str(&self.text).map_err(|error| {
-            let what = in_words(error.message().trim_end().replace('\n', "; "));
-            match error.span() {
-                Some(span) => self.fault(span, what),
-                None => self.fault_somewhere(what),
-            }
+            let said = error.message().trim_end().replace('\n', "; ");
+            let span = error.span().unwrap_or(0..0);
+            let what = match missing::key(&said) {
+                Some(key) => missing::sentence(&self.text, span.start, key),
+                None => in_words(said),
+            };
+            self.fault(span, what)
         })
     }
 
@@ -174,19 +152,39 @@ impl Source {
     }
 
     /// Checks the `format` line before anything else is read, so that a file of a newer version is
-    /// told as one, and not by its first unknown key. A file without the line passes.
+    /// told as one, and not by its first unknown key.
+    ///
+    /// # Errors
+    /// There is no such line, it names a wrong kind, or a version this program is too old for.
+    pub fn check_format(&self, kind: &str, newest: u32) -> Result<(), Fault> {
+        match self.format() {
+            Some(Some(format)) => self.version(&format, kind, newest).map(|_| ()),
+            Some(None) => Err(self.fault_somewhere(format!(
+                "the key \"format\" is missing; expected format = \"skirmish-{kind}/{newest}\" as the first line"
+            ))),
+            None => Ok(()),
+        }
+    }
+
+    /// As [`Source::check_format`], but a file without the line passes.
     ///
     /// # Errors
     /// A wrong kind, or a version this program is too old for.
-    pub fn check_format(&self, kind: &str, newest: u32) -> Result<(), Fault> {
+    pub fn check_version(&self, kind: &str, newest: u32) -> Result<(), Fault> {
+        match self.format() {
+            Some(Some(format)) => self.version(&format, kind, newest).map(|_| ()),
+            _ => Ok(()),
+        }
+    }
+
+    /// The `format` of the file, if it has one; none at all if it is no TOML, or its format no text.
+    fn format(&self) -> Option<Option<toml::Spanned<String>>> {
         #[derive(serde::Deserialize)]
         struct Head {
-            format: toml::Spanned<String>,
+            format: Option<toml::Spanned<String>>,
         }
-        match toml::from_str::<Head>(&self.text) {
-            Ok(head) => self.version(&head.format, kind, newest).map(|_| ()),
-            Err(_) => Ok(()),
-        }
+        let head = toml::from_str::<Head>(&self.text).ok();
+        head.map(|head| head.format)
     }
 
     /// Checks the `format` line: `skirmish-KIND/N` with N up to `newest`; returns N.

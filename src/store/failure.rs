@@ -25,13 +25,39 @@ pub enum Failure {
     #[error(transparent)]
     Other(Box<dyn std::error::Error + Send + Sync>),
     /// Reading or writing failed.
-    #[error("{what}: {error}")]
+    #[error("{what}: {}", in_words(error))]
     Io {
         /// The attempt, with the file's name.
         what: String,
         /// The system's error.
         error: std::io::Error,
     },
+}
+
+/// What the system says about a file, in words without its number; what would be right, where that
+/// is known.
+pub fn in_words(error: &std::io::Error) -> String {
+    use std::io::ErrorKind;
+    let words = match error.kind() {
+        ErrorKind::NotFound => "there is no such file or folder",
+        ErrorKind::PermissionDenied => {
+            "this user may not do that; change the permissions of the file"
+        }
+        ErrorKind::IsADirectory => "this is a folder; name a file",
+        ErrorKind::NotADirectory => "a part of the path is no folder",
+        ErrorKind::StorageFull => "the disk is full; make room and try again",
+        ErrorKind::FileTooLarge => "the file would become larger than this system allows",
+        ErrorKind::ReadOnlyFilesystem => "the disk is read-only; name a file elsewhere",
+        ErrorKind::InvalidFilename => "this is no name that a file can have",
+        _ => {
+            let said = error.to_string();
+            return match said.split_once(" (os error ") {
+                Some((said, _)) => said.to_lowercase(),
+                None => said,
+            };
+        }
+    };
+    words.to_owned()
 }
 
 #[cfg(feature = "draw")]

@@ -315,6 +315,13 @@ fn more_sides_and_what_cannot_be_played() {
         ],
     );
     assert_eq!(gave.status.code(), Some(2));
+    // options of one battle are not passed over in silence
+    for options in [&["--why"][..], &["--record", "r.jsonl"]] {
+        let gave = arena(home, &[&["--games", "2"], options].concat());
+        assert_eq!(gave.status.code(), Some(2), "{options:?}");
+        let said = String::from_utf8_lossy(&gave.stderr).into_owned();
+        assert!(said.contains("are for one battle"), "{said}");
+    }
 }
 
 #[test]

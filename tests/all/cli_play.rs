@@ -246,7 +246,15 @@ fn lists_are_lists() {
         assert!(value.is_object());
     }
     let forces = run(home.path(), &["force", "list"], "");
-    assert!(forces.out.lines().count() > 14);
+    let shipped = skirmish::rules::Rules::ALL.iter().map(|r| r.forces().len());
+    assert_eq!(forces.out.lines().count(), shipped.sum::<usize>());
+    // two rulesets have a force of this name
+    for ruleset in ["vsgmr2017", "d8"] {
+        let words = ["force", "show", "armoured-column", "--ruleset", ruleset];
+        let gave = run(home.path(), &words, "");
+        let head = format!("Armoured Column ({ruleset})");
+        assert!(gave.out.starts_with(&head), "{}", gave.out);
+    }
 }
 
 #[test]

@@ -162,7 +162,7 @@ fn a_space_the_neighbours_the_score_and_the_rules_are_asked_for() {
             "It needs 5 or more on a",
             "skirmish rules show vsgmr",
             "o FIGURE TARGET SPACE",
-            "\"reahc\" is no command; did you mean reach?",
+            "\"reahc\" is not a command; did you mean reach?",
             "│ ─ wall",
             "1.2 figure 2 of side 1",
         ],
@@ -281,5 +281,21 @@ fn the_board_is_turned_and_stays_so() {
             "The top is north.",
             "turned by 90, 180 or 270 degrees",
         ],
+    );
+}
+
+#[test]
+fn the_commands_fit_a_small_terminal() {
+    let text = said(&["--ruleset", "violence", "--seed", "1"], "\n?\nquit\n");
+    let (_, help) = text.split_once("Figures are 1.3").unwrap();
+    let help: Vec<&str> = help
+        .lines()
+        .take_while(|line| !line.starts_with("Enter gives"))
+        .collect();
+    // its last line, a question of two lines and the line that is typed stand below
+    assert!(help.len() <= 20, "{help:?}");
+    assert!(
+        help.iter().all(|line| line.chars().count() < 80),
+        "{help:?}"
     );
 }

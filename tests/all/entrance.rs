@@ -349,10 +349,58 @@ fn unknown_names_suggest_the_nearest() {
         assert!(err.contains(message), "{arguments:?}: {err}");
     }
     for (arguments, near) in [
-        (&["wach"][..], "watch"),
-        (&["map", "sho"], "show"),
-        (&["watch", "--dice", "seded"], "seeded"),
-        (&["watch", "--scenaro", "siege"], "--scenario"),
+        (
+            &["wach"][..],
+            "there is no command \"wach\"; did you mean \"watch\"? (skirmish --help shows all)",
+        ),
+        (
+            &["map", "sho"],
+            "there is no map command \"sho\"; did you mean \"show\"? (skirmish map --help shows all)",
+        ),
+        (
+            &["dance"],
+            "there is no command \"dance\"; known: play, watch, ",
+        ),
+        (
+            &["watch", "--dice", "seded"],
+            "--dice is \"seded\": expected one of seeded, typed, stdin; did you mean \"seeded\"?",
+        ),
+        (
+            &["watch", "--scenaro", "siege"],
+            "there is no option \"--scenaro\"; did you mean \"--scenario\"? (skirmish watch --help shows all)",
+        ),
+        (
+            &["doctor", "now"],
+            "\"now\" is a word too many (skirmish doctor --help shows what is expected)",
+        ),
+        (
+            &["map", "show"],
+            "skirmish map show needs <MAP> (skirmish map show --help explains it)",
+        ),
+        (
+            &["watch", "--seed", "x"],
+            "--seed is \"x\": expected a whole number",
+        ),
+        (
+            &["arena", "--games", "0"],
+            "--games is \"0\": expected a whole number from 1 to 100000000",
+        ),
+        (
+            &["watch", "--map"],
+            "--map needs a value (skirmish watch --help explains it)",
+        ),
+        (
+            &["watch", "--seed", "1", "--seed", "2"],
+            "--seed can be given only once",
+        ),
+        (
+            &["arena", "--games", "2", "--each", "2"],
+            " cannot go together",
+        ),
+        (
+            &["--seed", "3", "play"],
+            "options stand behind the command: skirmish play --seed",
+        ),
         (
             &["map", "new", "--theme", "vilage"],
             "did you mean \"village\"?",
@@ -365,6 +413,7 @@ fn unknown_names_suggest_the_nearest() {
     ] {
         let err = refused(arguments);
         assert!(err.contains(near), "{arguments:?}: {err}");
+        assert_eq!(err.lines().count(), 1, "{arguments:?}: {err}");
     }
 }
 

@@ -414,7 +414,7 @@ fn a_wrong_rules_file_is_pointed_at() {
         ),
         ("dau_28mm = -1", "r.toml:2:12: "),
         ("rounds = \"many\"", "r.toml:2:10: "),
-        ("shoot_ned = 5", "r.toml:2:1: unknown field `shoot_ned`"),
+        ("shoot_ned = 5", "r.toml:2:1: unknown key \"shoot_ned\""),
         (
             "ruleset = \"chess\"",
             "r.toml:2:11: these rules are for the ruleset \"chess\", but the battle uses \"vsgmr\"",

@@ -208,17 +208,17 @@ fn faults_have_their_place() {
     refused(
         &with("..\n..", "colour = 3"),
         (7, 1),
-        "unknown field `colour`",
+        "unknown key \"colour\"",
     );
     refused(
         &with("..\n..", "").replace("square", "squares"),
         (3, 8),
-        "`hex-flat`",
+        "unknown value \"squares\"; expected square, hex-flat, hex-pointy",
     );
     refused(
         &with("..\n..", "").replace("\"Test\"", "7"),
         (2, 8),
-        "expected a string",
+        "this is the number 7; expected text in quotation marks",
     );
     refused(&with("..\n.x", ""), (6, 2), "unknown terrain character 'x'");
     refused(
@@ -336,7 +336,7 @@ fn faults_of_borders_and_zones_have_their_place() {
     refused(
         &border("between = [\"A1|B1\"]\nkind = \"moat\""),
         (10, 8),
-        "expected one of `wall`, `fence`",
+        "expected wall, fence",
     );
     refused(
         &border("between = [\"A1|B1\"]\nkind = \"wall\"\nopen = true"),
@@ -346,7 +346,7 @@ fn faults_of_borders_and_zones_have_their_place() {
     refused(
         &border("between = [\"A1|B1\"]\nkind = \"fence\"\nheight = -1"),
         (11, 10),
-        "invalid value",
+        "this is the number -1; expected a whole number from 0 to 255",
     );
     let zone = |keys: &str| with("...\n.. \n...", &format!("[[zone]]\n{keys}"));
     refused(
@@ -395,7 +395,7 @@ fn sizes_are_limited_before_anything_is_made() {
     refused(
         &with("..\n..", "columns = 10000000"),
         (7, 1),
-        "unknown field `columns`",
+        "unknown key \"columns\"",
     );
 }
 

@@ -67,6 +67,40 @@ fn the_example_bot_keeps_to_the_protocol_and_repeats_its_battles() {
     assert_eq!(battle(), battle());
 }
 
+/// A bot that takes every default answer. At the end of its first battle it computes, or sleeps, for
+/// longer than a program may do nothing.
+const LINGERING: &str = r#"import json, os, sys, time
+for line in sys.stdin:
+    said = json.loads(line)
+    if said["type"] == "ask":
+        print(json.dumps(said["preset"] | {"n": said["n"]}), flush=True)
+    if said["type"] == "end":
+        break
+if not os.path.exists(sys.argv[1]):
+    open(sys.argv[1], "w").close()
+    if sys.argv[1] == "sleeps":
+        time.sleep(0.9)
+    while time.process_time() < 0.9:
+        pass
+"#;
+
+#[test]
+#[ignore = "slow"]
+#[cfg(target_os = "linux")]
+fn a_program_that_computes_after_the_battle_is_not_late() {
+    let home = tempfile::tempdir().unwrap();
+    let home = home.path();
+    if example(home).is_none() {
+        return;
+    }
+    std::fs::write(home.join("lingering.py"), LINGERING).unwrap();
+    for (word, late) in [("computes", false), ("sleeps", true)] {
+        let (_, found) = check(home, &format!("cmd:python3 lingering.py {word}"));
+        let told = found.contains("still running after the end");
+        assert_eq!(told, late, "{word}: {found}");
+    }
+}
+
 #[test]
 fn a_program_that_never_answers_is_late() {
     let home = tempfile::tempdir().unwrap();

@@ -190,7 +190,10 @@ fn c7_what_is_wrong_is_pointed_at() {
         |effect: &str| format!("[[device]]\nname = \"x\"\nat = \"A1\"\neffect = \"{effect}\"\n");
     let figure = |more: &str| format!("[[figure]]\nside = 1\nunit = \"Soldier\"\n{more}\n");
     for (text, begins) in [
-        ("colour = 1".to_string(), "s.toml:3:1: unknown field"),
+        (
+            "colour = 1".to_string(),
+            "s.toml:3:1: unknown key \"colour\"",
+        ),
         ("scale = \"1mm\"".into(), "s.toml:3:9: unknown scale"),
         ("scale = -28".into(), "s.toml:3:9: "),
         ("rounds = 0".into(), "s.toml:3:10: rounds must be"),

@@ -94,16 +94,23 @@ fn keys_work_while_a_button_has_the_focus() {
 }
 
 #[test]
-fn a_script_with_a_wrong_line_is_refused_with_its_number() {
+fn a_script_with_a_wrong_line_is_refused_with_its_place() {
     let error = script::read("s", "wait idle\n\njump C4").expect_err("no such command");
     let error = error.to_string();
     assert!(
-        error.starts_with("s:3: unknown command \"jump\""),
+        error.starts_with("s:3:1: unknown command \"jump\""),
         "{error}"
     );
-    let error = script::read("s", "key Elephant").expect_err("no such key");
-    let error = error.to_string();
-    assert!(error.contains("no key \"Elephant\""), "{error}");
+    for (text, place) in [
+        ("key Elephant", "s:1:5: there is no key \"Elephant\""),
+        ("  jump", "s:1:3: unknown command"),
+        ("wait 3\n  click", "s:2:9: click needs a space"),
+        ("wheel   up", "s:1:9: wheel needs a number"),
+        ("film begin\n film begin", "s:2:2: a film has begun"),
+    ] {
+        let error = script::read("s", text).expect_err(text).to_string();
+        assert!(error.starts_with(place), "{error}");
+    }
 }
 
 #[test]
@@ -112,7 +119,7 @@ fn an_unknown_control_fails_with_its_line() {
         .expect_err("no such button");
     let error = error.to_string();
     assert!(
-        error.starts_with("script:2: there is no control \"Elephant\""),
+        error.starts_with("script:2:8: there is no control \"Elephant\""),
         "{error}"
     );
     assert!(error.contains("Quick battle"), "{error}");

@@ -218,7 +218,7 @@ fn an_unknown_control_ends_the_program_with_one() {
     assert_eq!(output.status.code(), Some(1));
     let said = String::from_utf8_lossy(&output.stderr);
     assert!(
-        said.contains("script.txt:2: there is no control \"Elephant\""),
+        said.contains("script.txt:2:8: there is no control \"Elephant\""),
         "{said}"
     );
 }
@@ -229,31 +229,31 @@ fn a_script_that_makes_no_sense_ends_the_program_with_two() {
         return;
     }
     for (script, fault) in [
-        ("jump C4\n", "script.txt:1: unknown command \"jump\""),
+        ("jump C4\n", "script.txt:1:1: unknown command \"jump\""),
         (
             "film begin every 5 ms\n",
-            "script.txt:1: film takes a picture every 33 to 10000 ms, not every 5 ms",
+            "script.txt:1:6: film takes a picture every 33 to 10000 ms, not every 5 ms",
         ),
         (
             "film begin slowly\n",
-            "script.txt:1: film begin \"slowly\" is not understood",
+            "script.txt:1:6: film begin \"slowly\" is not understood",
         ),
         (
             "wait 3\nfilm a\n",
-            "script.txt:2: no film has begun: film begin starts one",
+            "script.txt:2:1: no film has begun: film begin starts one",
         ),
         (
             "film begin\nfilm begin\n",
-            "script.txt:2: a film has begun already",
+            "script.txt:2:1: a film has begun already",
         ),
         (
             "wait 3\nfilm begin\nquit\nfilm a\n",
-            "script.txt:2: this film is never written",
+            "script.txt:2:1: this film is never written",
         ),
-        ("film begin\nwait 3\nfilm a\n", "script.txt:3: "),
+        ("film begin\nwait 3\nfilm a\n", "script.txt:3:6: "),
         (
             "wait 3\nclick ZZ99\n",
-            "script.txt:2: the board has no space ZZ99",
+            "script.txt:2:7: the board has no space ZZ99",
         ),
         ("wait 3\nshot a\n", "shots/a.png"),
     ] {

@@ -332,5 +332,5 @@ fn a_script_says_how_fast_an_opponent_plays_and_finds_small_controls() {
     assert!(small.contains("smaller than 400 points"), "{small}");
     let nobody = rehearse(&mut app, "wait 2\nspeed 1 nobody\n").expect_err("nobody");
     let nobody = nobody.to_string();
-    assert!(nobody.starts_with("script:2: "), "{nobody}");
+    assert!(nobody.starts_with("script:2:7: "), "{nobody}");
 }

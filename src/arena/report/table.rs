@@ -33,9 +33,10 @@ pub fn table(title: &str, report: &Report) -> String {
     let all = &report.all;
     let _ = writeln!(
         text,
-        "{} battles in {} pairs{title}: {:.1} % with a winner, {:.1} % without a point; on average {:.1} rounds, {:.1} points, {:.1} changes of the lead",
+        "{} battles in {} pair{}{title}: {:.1} % with a winner, {:.1} % without a point; on average {:.1} rounds, {:.1} points, {:.1} changes of the lead",
         all.games,
         report.pairs,
+        if report.pairs == 1 { "" } else { "s" },
         100.0 * all.decisive(),
         100.0 * all.pointless(),
         all.rounds.mean(),

@@ -190,7 +190,7 @@ fn judged(place: &str, conduct: &Conduct, limit: Duration, findings: &mut Vec<Fi
     if conduct.ended == Some(false) {
         found(
             Severity::Warning,
-            "it was still running half a second after the end of the battle".into(),
+            "it was still running after the end of the battle".into(),
             "exit at the \"end\" line, or when the input ends",
         );
     }

@@ -39,10 +39,10 @@ pub struct MeasureArgs {
     /// File for all battles; if it exists, the battles in it are kept and the run is resumed
     #[arg(long, value_name = "FILE")]
     pub resume: Option<PathBuf>,
-    /// Only these groups of rows
+    /// Groups of rows to measure; without it, all
     #[arg(long, value_enum, value_delimiter = ',', value_name = "GROUP,…")]
     pub rows: Vec<Group>,
-    /// Only rows whose name contains this text
+    /// Measure only rows whose name contains this text
     #[arg(long, value_name = "TEXT")]
     pub only: Option<String>,
     /// Maps and forces to play with

@@ -138,6 +138,11 @@ pub fn run(args: &ArenaArgs) -> Ended {
     }
     let files = Files::of(args)?;
     let battle = seeded(args, files.resumed())?;
+    if battle.record.is_some() || battle.why {
+        return Err(Failure::said(
+            "--record and --why are for one battle; --json FILE has the command that shows each battle of a series",
+        ));
+    }
     let grid = Grid::new(&battle, &args.grid)?;
     let plan = planned(args, &grid);
     // A part does not know the battles of the others: the test is made by "arena merge".

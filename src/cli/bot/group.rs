@@ -15,6 +15,9 @@ use std::time::{Duration, Instant};
 const GRACE: Duration = Duration::from_millis(300);
 /// Time between two looks at a group that is ending.
 const LOOK: Duration = Duration::from_millis(5);
+/// How long a program that still computes is waited for at most, as a multiple of the patience with
+/// one that does nothing.
+const LONGEST: u32 = 10;
 
 /// A command to start, and where its process goes.
 type Order = (Command, SyncSender<io::Result<Child>>);
@@ -55,7 +58,7 @@ pub fn start(mut command: Command) -> io::Result<Child> {
     Ok(child)
 }
 
-/// Ends a program and its group: first it may end by itself within `patience`, then it is asked
+/// Ends a program and its group: first it may end by itself ([`ends_within`]), then it is asked
 /// (SIGTERM), then killed. Returns whether the program ended by itself.
 pub fn end(child: &mut Child, patience: Duration) -> bool {
     let by_itself = ends_within(child, patience);
@@ -71,19 +74,33 @@ pub fn end(child: &mut Child, patience: Duration) -> bool {
     by_itself
 }
 
-/// Whether a program ends within some time. It stays a zombie on Unix, so that its number is not
-/// given to another process.
+/// Whether a program ends before it has done nothing for some time. While it computes, or would if a
+/// processor were free, this clock stands still, so that a busy machine makes no program late. It
+/// stays a zombie on Unix, so that its number is not given to another process.
 pub fn ends_within(child: &mut Child, patience: Duration) -> bool {
-    let until = Instant::now() + patience;
+    let until = Instant::now() + LONGEST * patience;
+    let mut idle = Duration::ZERO;
     loop {
         if has_ended(child) {
             return true;
         }
-        if Instant::now() >= until {
+        if idle >= patience || Instant::now() >= until {
             return false;
         }
         std::thread::sleep(LOOK);
+        if !computes(child) {
+            idle += LOOK;
+        }
     }
+}
+
+/// Whether a program uses a processor or waits for one. Where the system does not tell, it does not.
+fn computes(child: &Child) -> bool {
+    let file = format!("/proc/{}/stat", child.id());
+    let told = std::fs::read_to_string(file).unwrap_or_default();
+    // the name in brackets may hold anything; the state follows it
+    let state = told.rsplit_once(") ").map_or("", |(_, state)| state);
+    state.starts_with(['R', 'D'])
 }
 
 #[cfg(unix)]

@@ -22,7 +22,7 @@ const CHANCES: u32 = 3;
 const PATIENCE: u32 = 5;
 /// Requests such as `{"do":"list"}` that it may make while one question is open.
 const MOST_REQUESTS: u32 = 1000;
-/// How long it may take to end by itself after the battle.
+/// How long it may do nothing after the battle before it is ended.
 const FAREWELL: Duration = Duration::from_millis(500);
 
 /// A line of a type that no program knows, because new types may be added later.

@@ -330,7 +330,10 @@ impl Program {
             return format!("{how}; it wrote nothing to its standard error");
         }
         let lines: Vec<String> = last.iter().map(|line| format!("\n  {line}")).collect();
-        format!("{how}; its last words were:{}", lines.concat())
+        format!(
+            "{how}; the last lines of its standard error:{}",
+            lines.concat()
+        )
     }
 
     /// Ends the program and all it has started. Its input ends first; then it may end by itself

@@ -123,7 +123,7 @@ impl Human {
                 Ok(Typed::Nothing) => continue,
                 Ok(Typed::Concede) => return Ok(Reply::Concede),
                 Err(error) => {
-                    say(&error.to_string())?;
+                    say_fitted(&error.to_string())?;
                     continue;
                 }
             };

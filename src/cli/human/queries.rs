@@ -27,7 +27,7 @@ impl Human {
         match order {
             Order::Help(None) => say(help::OVERVIEW),
             Order::Help(Some(word)) => {
-                say(&help::about(&word).unwrap_or_else(|error| error.to_string()))
+                say_fitted(&help::about(&word).unwrap_or_else(|error| error.to_string()))
             }
             Order::Board => say_board(&self.board(game, Vec::new(), focus, (true, QUESTION))),
             Order::Key => say(&board_key::lines(game, wide).join("\n")),
@@ -117,7 +117,11 @@ impl Human {
                 tell::figure(game, who)
             ),
             Some((round, whys)) => {
-                let mut lines = vec![format!("{}, round {round}", tell::figure(game, who))];
+                let when = match round {
+                    0 => "before round 1".to_owned(),
+                    round => format!("round {round}"),
+                };
+                let mut lines = vec![format!("{}, {when}", tell::figure(game, who))];
                 lines.extend(reasons(game, whys));
                 lines.join("\n")
             }

@@ -25,7 +25,7 @@ pub enum RulesCommand {
         #[arg(long)]
         json: bool,
     },
-    /// Show every key of a ruleset's configuration with its value
+    /// Print all numbers and switches of a ruleset, as a rules file that you can change
     Show {
         /// Ruleset or rules file
         #[arg(default_value = "vsgmr")]

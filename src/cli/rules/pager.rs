@@ -46,7 +46,7 @@ fn by_enter(text: &str, high: usize) -> Result<(), Failure> {
             break;
         }
         let percent = 100 * shown / lines.len();
-        output::print(&format!("-- {percent} %: Enter goes on, q ends -- "))?;
+        output::print(&format!("-- {percent} %: Enter: next page, q: quit -- "))?;
         let mut answer = String::new();
         let read = std::io::stdin().read_line(&mut answer);
         if !matches!(read, Ok(n) if n > 0) || answer.trim().eq_ignore_ascii_case("q") {

@@ -9,7 +9,7 @@ use clap::Args;
 /// Options of `rules read`.
 #[derive(Clone, Debug, Args)]
 pub struct ReadArgs {
-    /// Ruleset; without one the default
+    /// Ruleset [default: that of --rules, or vsgmr]
     ruleset: Option<String>,
     /// Chapter, by its name or number; "all" for the whole book, "index" for the index
     chapter: Option<String>,

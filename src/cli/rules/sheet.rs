@@ -11,12 +11,12 @@ use std::path::PathBuf;
 /// Options of `rules sheet`.
 #[derive(Clone, Debug, Args)]
 pub struct SheetArgs {
-    /// Ruleset; without one the default
+    /// Ruleset [default: that of --rules, or vsgmr]
     ruleset: Option<String>,
     /// File to write: .pdf, .svg or .png
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
-    /// Paper size: a5, a4, a3, letter, legal or another
+    /// Paper size: a5, a4, a3, a2, a1, a0, letter, legal or tabloid
     #[arg(long, default_value = "a4", value_parser = super::super::print::paper)]
     paper: Paper,
     /// House rules.

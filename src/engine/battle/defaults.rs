@@ -28,6 +28,7 @@ pub fn config<C: Default + DeserializeOwned>(
     let Some(source) = rules else {
         return Ok(C::default());
     };
+    source.check_format("rules", 1)?;
     let head: Head = source.parse()?;
     source.version(&head.format, "rules", 1)?;
     if head.ruleset.get_ref() != ruleset {

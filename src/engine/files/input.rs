@@ -102,11 +102,8 @@ fn in_our_words(error: &serde_json::Error) -> String {
     let mut said = in_words(said.to_owned());
     let words = [
         ("EOF while parsing", "the file ends in the middle of"),
-        ("expected a sequence", "expected a list"),
-        ("expected a string", "expected text"),
         ("expected value", "expected a value"),
         ("expected ident", "expected true, false or null"),
-        ("floating point", "number"),
     ];
     for (theirs, ours) in words {
         said = said.replace(theirs, ours);

@@ -273,7 +273,7 @@ impl Rules {
             true => "rules",
             false => "force",
         };
-        source.check_format(kind, 1)?;
+        source.check_version(kind, 1)?;
         match source.parse::<Head>()?.ruleset {
             None => Ok(Rules::Vsgmr),
             Some(name) => Rules::named(name.get_ref()).ok_or_else(|| {

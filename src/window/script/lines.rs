@@ -10,6 +10,10 @@ use egui::{Key, Modifiers};
 pub struct Line {
     /// Its number in the file, from 1.
     pub number: usize,
+    /// Where its command begins, from 1.
+    pub column: usize,
+    /// Where what stands behind the command begins, from 1; if nothing does, where it would.
+    pub argument: usize,
     /// The command.
     pub command: Command,
 }
@@ -59,12 +63,14 @@ pub enum Command {
 
 /// A line of a script that cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{file}:{line}: {why}")]
+#[error("{file}:{line}:{column}: {why}")]
 pub struct ScriptError {
     /// The name of the script.
     pub file: String,
     /// The line, from 1.
     pub line: usize,
+    /// The column, from 1.
+    pub column: usize,
     /// What is wrong with it.
     pub why: LineError,
 }
@@ -111,20 +117,30 @@ pub enum LineError {
 /// # Errors
 /// The first line that cannot be read.
 pub fn read(file: &str, text: &str) -> Result<Vec<Line>, ScriptError> {
-    let at = |(line, why)| ScriptError {
+    let at = |(line, column, why)| ScriptError {
         file: file.to_owned(),
         line,
+        column,
         why,
     };
     let lines: Vec<Line> = text
         .lines()
         .enumerate()
-        .map(|(i, line)| (i + 1, line.trim()))
-        .filter(|(_, line)| !line.is_empty() && !line.starts_with('#'))
+        .map(|(i, line)| (i + 1, line))
+        .filter(|(_, line)| !line.trim().is_empty() && !line.trim_start().starts_with('#'))
         .map(|(number, line)| {
-            command(line)
-                .map(|command| Line { number, command })
-                .map_err(|why| (number, why))
+            let (column, argument) = columns(line);
+            command(line.trim())
+                .map(|command| Line {
+                    number,
+                    column,
+                    argument,
+                    command,
+                })
+                .map_err(|why| match why {
+                    LineError::Unknown(_) => (number, column, why),
+                    _ => (number, argument, why),
+                })
         })
         .collect::<Result<_, _>>()
         .map_err(at)?;
@@ -132,25 +148,37 @@ pub fn read(file: &str, text: &str) -> Result<Vec<Line>, ScriptError> {
     Ok(lines)
 }
 
+/// Where the command of a line begins, and what stands behind it; in characters, from 1.
+fn columns(line: &str) -> (usize, usize) {
+    let blanks = |text: &str| text.chars().take_while(|c| c.is_whitespace()).count();
+    let column = blanks(line) + 1;
+    let letters = line.trim_start().chars();
+    let verb = letters.take_while(|c| !c.is_whitespace()).count();
+    let behind: String = line.trim_end().chars().skip(column - 1 + verb).collect();
+    (column, column + verb + blanks(&behind).max(1))
+}
+
 /// Checks that every film that begins is written, and the other way round; the line at fault and
 /// what would be right.
-fn films(lines: &[Line]) -> Result<(), (usize, LineError)> {
+fn films(lines: &[Line]) -> Result<(), (usize, usize, LineError)> {
     let mut begun = None;
     for line in lines {
         match (&line.command, begun) {
-            (Command::FilmBegin(_), None) => begun = Some(line.number),
+            (Command::FilmBegin(_), None) => begun = Some((line.number, line.column)),
             (Command::FilmBegin(_), Some(_)) => {
-                return Err((line.number, LineError::SecondFilm));
+                return Err((line.number, line.column, LineError::SecondFilm));
             }
             (Command::Film(_), Some(_)) => begun = None,
             (Command::Film(_), None) => {
-                return Err((line.number, LineError::NoFilm));
+                return Err((line.number, line.column, LineError::NoFilm));
             }
             (Command::Quit, _) => break,
             _ => {}
         }
     }
-    begun.map_or(Ok(()), |number| Err((number, LineError::OpenFilm)))
+    begun.map_or(Ok(()), |(number, column)| {
+        Err((number, column, LineError::OpenFilm))
+    })
 }
 
 /// Reads `every 200 ms`.

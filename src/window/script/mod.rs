@@ -274,7 +274,7 @@ impl Driver {
     }
 
     fn place(&self, line: &Line) -> String {
-        format!("{}:{}", self.file, line.number)
+        format!("{}:{}:{}", self.file, line.number, line.argument)
     }
 
     fn not_so(&self, line: &Line, error: &str) -> Stop {

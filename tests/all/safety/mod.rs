@@ -2,6 +2,7 @@
 
 mod damaged;
 mod escapes;
+mod missing;
 mod pictures;
 mod writing;
 

@@ -116,7 +116,11 @@ fn a_full_disk_is_named_with_its_file() {
         let gave = say(home, &words.replace("OUT", &name));
         assert_eq!(gave.code, 2, "{words}: {}{}", gave.out, gave.err);
         assert!(gave.err.contains(&name), "{words}: {}", gave.err);
-        assert!(gave.err.contains("No space left"), "{words}: {}", gave.err);
+        assert!(
+            gave.err.contains("the disk is full"),
+            "{words}: {}",
+            gave.err
+        );
         assert!(
             std::fs::metadata("/dev/full")
                 .unwrap()
@@ -161,7 +165,7 @@ fn a_full_standard_output_is_an_error() {
         let err = String::from_utf8(out.stderr).unwrap();
         assert_eq!(out.status.code(), Some(2), "{words}: {err}");
         assert!(
-            err.contains("standard output: No space left"),
+            err.contains("standard output: the disk is full"),
             "{words}: {err}"
         );
     }
@@ -220,7 +224,7 @@ fn a_file_that_grows_too_long_is_an_error_of_the_write() {
         let err = String::from_utf8(out.stderr).unwrap();
         assert_eq!(out.status.code(), Some(2), "{option}: {err}");
         assert!(
-            err.contains(&format!("{name}: File too large")),
+            err.contains(&format!("{name}: the file would become larger")),
             "{option}: {err}"
         );
     }

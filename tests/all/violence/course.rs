@@ -390,7 +390,7 @@ fn every_number_is_a_key_of_the_rules_file() {
     let read = |lines: &str| Rules::Violence.config(rules(lines).as_ref());
     assert_eq!(read("range = 8").expect("good")["range"], 8);
     for (line, at, what) in [
-        ("rage = 8", (3, 1), "unknown field `rage`"),
+        ("rage = 8", (3, 1), "unknown key \"rage\""),
         (
             "range = -1",
             (3, 9),
@@ -402,13 +402,13 @@ fn every_number_is_a_key_of_the_rules_file() {
             (3, 21),
             "from 1 to 255",
         ),
-        ("cost = { small = 1 }", (3, 8), "missing field `medium`"),
-        ("loss_percent = 0", (3, 16), "it must be from 1 to 100"),
         (
-            "defend_dice = \"some\"",
-            (3, 15),
-            "expected `defence` or `all`",
+            "cost = { small = 1 }",
+            (3, 8),
+            "the key \"medium\" is missing",
         ),
+        ("loss_percent = 0", (3, 16), "it must be from 1 to 100"),
+        ("defend_dice = \"some\"", (3, 15), "expected defence or all"),
     ] {
         let fault = read(line).expect_err(line);
         assert_eq!(fault.at, Some(at), "{fault}");

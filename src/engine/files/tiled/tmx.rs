@@ -24,7 +24,9 @@ fn parse<'a>(input: &Input, name: &str, text: &'a str) -> Result<Document<'a>, F
     };
     Document::parse_with_options(text, options).map_err(|error| {
         let at = error.pos();
-        let shown = error.to_string();
+        let said = error.to_string();
+        let place = format!(" at {}:{}", at.row, at.col);
+        let shown = said.strip_suffix(&place).unwrap_or(&said);
         let mut fault = input.fault_at(
             at.row as usize,
             at.col as usize,

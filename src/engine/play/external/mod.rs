@@ -116,8 +116,12 @@ pub fn read(game: &Game, text: &str) -> Result<Input, Refusal> {
     if text.len() > LONGEST_LINE {
         return Err(Refusal::too_long());
     }
-    let value: Value = serde_json::from_str(text)
-        .map_err(|error| Refusal::not_understood(format!("the line is not JSON: {error}")))?;
+    let value: Value = serde_json::from_str(text).map_err(|error| {
+        let said = error.to_string();
+        let what = said.split(" at line ").next().unwrap_or(&said);
+        let column = error.column();
+        Refusal::not_understood(format!("the line is not JSON: {what} in column {column}"))
+    })?;
     if let Some(request) = Request::read(game, &value).map_err(Refusal::not_understood)? {
         return Ok(Input::Request(request));
     }

@@ -357,17 +357,10 @@ impl Config {
         };
         #[derive(Deserialize)]
         struct Head {
-            format: Option<Spanned<String>>,
             ruleset: Option<Spanned<String>>,
         }
+        source.check_format("rules", 1)?;
         let head: Head = source.parse()?;
-        match &head.format {
-            Some(format) => source.version(format, "rules", 1)?,
-            None => {
-                return Err(source
-                    .fault_somewhere("the key format is missing; a rules file begins with format = \"skirmish-rules/1\""));
-            }
-        };
         if let Some(ruleset) = &head.ruleset
             && ruleset.get_ref() != edition.name()
         {
