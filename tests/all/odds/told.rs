@@ -213,3 +213,47 @@ fn odds_in_words_know_cover_distance_and_every_way() {
         Some("--attacker:1:11: unknown word \"laser\"")
     );
 }
+
+#[test]
+fn odds_in_words_know_guards_shooters_that_moved_and_several_kills() {
+    let outcomes = |rules: Rules, attacker: &str, target: &str| -> Vec<(String, String)> {
+        let sheet = rules.duel(&Duel {
+            attacker: &Source::new("--attacker", attacker),
+            target: &Source::new("--target", target),
+            hand_to_hand: false,
+            cover: false,
+            apart: 4,
+            policy: Policy::default(),
+            rules: None,
+        });
+        let sheet = sheet.unwrap_or_else(|fault| panic!("{fault}"));
+        let all = sheet["outcomes"].as_array().unwrap().iter();
+        let text = |value: &serde_json::Value| value.as_str().unwrap().to_owned();
+        all.map(|one| (text(&one["outcome"]), text(&one["p"])))
+            .collect()
+    };
+    let chance = |rules, attacker, target, outcome: &str| {
+        let all = outcomes(rules, attacker, target);
+        let found = all.iter().find(|(name, _)| name == outcome);
+        found.map(|(_, p)| p.clone()).unwrap_or_default()
+    };
+    let guard = |target| chance(Rules::Violence, "large", target, "defeated");
+    assert_eq!(
+        (guard("small"), guard("small, on guard")),
+        ("5/12".into(), "1/12".into())
+    );
+    let shot = |attacker| chance(Rules::Plastic, attacker, "soldier", "defeated");
+    assert_eq!(
+        (shot("soldier"), shot("soldier, moved")),
+        ("2/3".into(), "1/2".into())
+    );
+    // Four dice of 2 and more against a squad of four: all of them fall.
+    let squad = "soldier, squad 1, and 3 more";
+    let all = chance(
+        Rules::Plastic,
+        "heavy weapon",
+        squad,
+        "defeated, 3 more defeated",
+    );
+    assert_eq!(all, "625/1296");
+}

@@ -52,7 +52,7 @@ pub fn strikes(
         });
         let mut own: Vec<Candidate> = Vec::new();
         let mut kept = 0;
-        for (how, at, sight) in found {
+        for (how, at, sight) in found.iter().copied() {
             let Some(candidate) = strike(evaluator, cache, *who, how, at, sight) else {
                 continue;
             };
@@ -76,6 +76,9 @@ pub fn strikes(
             );
             skill || candidate.score.total() > kept
         });
+        if own.is_empty() && kept == 0 {
+            own.extend(breach(evaluator, *who, &found));
+        }
         if evaluator.errors.attacks_nearest(*who) {
             keep_nearest(table, *who, &mut own);
         }
@@ -243,6 +246,64 @@ fn leads_on(table: &Table, who: Fig, (x, y): (Space, Space)) -> bool {
     let goal = Spaces::of(table.board.len(), [foe]);
     let round = table.board.field(&goal, 1, Gait::Walk)[at.index()];
     round > 2 * straight + 2
+}
+
+/// The attack on a barrier or on terrain that clears the way to the nearest enemy soonest, if a figure
+/// can attack nobody and has no other way there, or one more than twice as long (A8).
+fn breach(evaluator: &Evaluator, who: Fig, found: &[(How, Target, Sight)]) -> Option<Candidate> {
+    let table = &evaluator.table;
+    let aimed = |at: &Target| match at {
+        Target::Border(x, y) => Some((*x, *y)),
+        Target::Space(space) => Some((*space, *space)),
+        _ => None,
+    };
+    let attack = |(how, at, _): &&(How, Target, Sight)| {
+        matches!(how, How::Shoot | How::Fight) && aimed(at).is_some()
+    };
+    if !evaluator.counts_tempo() || !found.iter().any(|one| attack(&one)) {
+        return None;
+    }
+    let (grid, at) = (&table.grid, table.figure(who).at);
+    let foes = table.foes.iter().map(|foe| table.figure(*foe).at);
+    let foe = foes.min_by_key(|foe| (grid.distance(at, *foe), *foe))?;
+    let straight = grid.distance(at, foe);
+    let goal = Spaces::of(table.board.len(), [foe]);
+    if table.board.field(&goal, 1, Gait::Walk)[at.index()] <= 2 * straight + 2 {
+        return None;
+    }
+    // The way through it: to its near side, and from its far side on.
+    let through = |at_what: &Target| {
+        let (x, y) = aimed(at_what).unwrap_or((at, at));
+        let one = |near: Space, far: Space| grid.distance(at, near) + grid.distance(far, foe);
+        one(x, y).min(one(y, x))
+    };
+    let attacks = found.iter().filter(attack);
+    let (how, target, sight) = *attacks.min_by_key(|(how, at, _)| {
+        let answer = Answer::Strike {
+            who,
+            how: *how,
+            at: *at,
+        };
+        (through(at), answer)
+    })?;
+    let answer = Answer::Strike {
+        who,
+        how,
+        at: target,
+    };
+    if through(&target) > straight + 1 || table.game.check(&answer).is_err() {
+        return None;
+    }
+    let works = works(table.game, who, how, target, sight);
+    let mut score = Score::default();
+    let weight = evaluator.profile.weight(Part::Tempo);
+    score.add(Part::Tempo, weight * works * OPENING);
+    (score.total() > 0).then(|| Candidate {
+        answer,
+        who: Some(who),
+        what: What::act(table.game, who, how, target),
+        score,
+    })
 }
 
 /// Whether an enemy could get at somebody in the next round from where it is.

@@ -98,9 +98,9 @@ pub struct Sort {
     pub open: bool,
     /// Weapons that it has or may have (our choice).
     pub weapons: BTreeMap<Weapon, Carried>,
-    /// Largest number of weapons.
+    /// Largest number of weapons (our choice, but for squad boats, planes and helicopters).
     pub arms: u8,
-    /// How many of its weapons may be heavy.
+    /// How many of its weapons may be heavy (our choice, but for squad boats).
     pub heavy: u8,
 }
 
