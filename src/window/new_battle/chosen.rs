@@ -277,6 +277,26 @@ impl Chosen {
     }
 }
 
+impl Chosen {
+    /// Why a scenario cannot be played on this board with the chosen rules; none: it can be.
+    pub fn refusal(&self, scenario: &str, board: &Arc<Board>) -> Option<String> {
+        let mut other = Chosen {
+            scenario: scenario.to_owned(),
+            rounds: 0,
+            ..self.clone()
+        };
+        if let Some(sides) = other.scenario().and_then(|s| s.sides()) {
+            let first = other.forces.first().cloned().unwrap_or_default();
+            other.forces.resize(sides, first);
+            other.teams = (1..=sides as u8).collect();
+        }
+        let (problems, _) = other.problems(board);
+        let refuses =
+            |p: &Problem| p.about == About::Scenario && matches!(p.severity, Severity::Error);
+        problems.into_iter().find(refuses).map(|p| p.what)
+    }
+}
+
 /// The two forces that are closest in points, the first of them in their order.
 fn closest(forces: &[(String, i32)]) -> (String, String) {
     let pairs = forces.iter().enumerate();
