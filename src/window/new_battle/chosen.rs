@@ -266,6 +266,12 @@ impl Chosen {
                 add(about, Severity::Error, fault.what);
             }
             Ok(game) => {
+                for (side, doubts) in setup.doubts().into_iter().enumerate() {
+                    for doubt in doubts {
+                        let what = format!("{}; {}", doubt.what, doubt.mend);
+                        add(About::Side(side), doubt.severity, what);
+                    }
+                }
                 for finding in game.findings() {
                     let what = format!("{}: {}", finding.what, finding.mend);
                     add(About::Whole, finding.severity, what);
