@@ -128,8 +128,12 @@ fn odds_begin_with_a_sentence() {
         "The soldier defeats the soldier in 2 of 3 (67 %)."
     );
     assert_eq!(
-        of("d8", "tank", "rifleman"),
-        "The tank attacks: with a burst it defeats the rifleman in 98 % of attacks; with a blast it defeats the rifleman in 64 % of attacks."
+        of(
+            "d8",
+            "destroyer, rocket launcher, heavy machine gun",
+            "rifleman"
+        ),
+        "The destroyer attacks: with a burst it defeats the rifleman in 98 % of attacks; with a blast it defeats the rifleman in 64 % of attacks."
     );
     assert_eq!(
         of("vsgmr2017", "hero, distance", "building"),
@@ -200,10 +204,11 @@ fn odds_in_words_know_cover_distance_and_every_way() {
     // Only the first shot of a burst can be critical against a vehicle: a blast is better there, and
     // a burst against infantry.
     for (target, first) in [("APC", "blast 2: "), ("rifleman", "burst 2: ")] {
-        let tank = staged(Rules::D8, ["tank", target], true, false, 4);
+        let both = "destroyer, rocket launcher, heavy machine gun";
+        let ship = staged(Rules::D8, [both, target], true, false, 4);
         assert!(
-            tank.starts_with(first) && tank.contains("adjacent"),
-            "{tank}"
+            ship.starts_with(first) && ship.contains("adjacent"),
+            "{ship}"
         );
     }
     assert_eq!(
