@@ -27,7 +27,8 @@ pub const ODDS: &str = "\
 Examples:
   skirmish odds --attacker \"hero, distance\" --target \"troop, light armour\"
   skirmish odds --attacker \"hero\" --target \"troop\" --hand-to-hand --json
-  skirmish odds --ruleset violence --attacker \"large\" --target \"small\"";
+  skirmish odds --ruleset violence --attacker \"large\" --target \"small, on guard\"
+  skirmish odds --ruleset plastic --attacker \"heavy weapon\" --target \"soldier, squad 1, and 3 more\"";
 
 /// Of `skirmish map`.
 pub const MAP: &str = "\

@@ -22,7 +22,8 @@ pub enum Rerolls {
 /// Exact probabilities of one attack, and the numbers behind them
 #[derive(Clone, Debug, Args)]
 pub struct OddsArgs {
-    /// The attacker in words of force files: "hero, distance, automatic fire, Sharpshooter"
+    /// The attacker in words of force files: "hero, distance, automatic fire, Sharpshooter"; a state
+    /// may follow, such as "soldier, moved" in plastic
     #[arg(
         long,
         value_name = "WORDS",
@@ -30,7 +31,8 @@ pub struct OddsArgs {
         requires = "target"
     )]
     pub attacker: Option<String>,
-    /// The target in words of force files: "troop, light armour"
+    /// The target in words of force files: "troop, light armour"; a state may follow, such as "small,
+    /// on guard" in violence, and more of its squad: "soldier, squad 1, and 3 more"
     #[arg(long, value_name = "WORDS", requires = "attacker")]
     pub target: Option<String>,
     /// Attack hand to hand from the next space, instead of at a distance

@@ -114,9 +114,10 @@ pub fn announce(setup: &Setup, game: &Game, options: &BattleOptions) {
     for left in setup.conditions.handicap.iter().flat_map(|h| &h.at_home) {
         output::note(format!("handicap: {}", left.sentence()));
     }
+    let forces = setup.doubts().into_iter().flatten();
     for Finding {
         place, what, mend, ..
-    } in game.findings()
+    } in forces.chain(game.findings())
     {
         let warning = format!("warning: {place}: {what}; {mend}");
         output::note(super::paragraphs::fitted(&warning));

@@ -455,3 +455,36 @@ fn the_quick_reference_is_written() {
     assert_eq!(code, 2);
     assert!(err.contains("use .pdf, .svg or .png"), "{err}");
 }
+
+/// Set pieces of which a book tells: their rounds, and the points of their devices.
+#[test]
+fn c7_the_book_tells_rounds_and_points_of_set_pieces_as_they_are() {
+    let text = std::fs::read_to_string(root().join("src/book/text/vsgmr/15-scenarios.md")).unwrap();
+    let mut told = 0;
+    for (name, scenario) in skirmish::scenario::SHIPPED {
+        let table: toml::Table = scenario.parse().unwrap();
+        let begins = format!("**{}**:", table["name"].as_str().unwrap());
+        let Some(passage) = text.lines().find(|line| line.starts_with(&begins)) else {
+            continue;
+        };
+        told += 1;
+        let rounds = &table["rounds"];
+        let numbers = [
+            format!("{{const {rounds}}} rounds"),
+            format!("after round {{const {rounds}}}"),
+        ];
+        assert!(
+            numbers.iter().any(|n| passage.contains(n)),
+            "{name}: {passage}"
+        );
+        let devices = table.get("device").and_then(|d| d.as_array());
+        for device in devices.into_iter().flatten() {
+            let effect = device["effect"].as_str().unwrap();
+            if let Some(points) = effect.strip_prefix("score ") {
+                let points = format!("{{const {points}}} points");
+                assert!(passage.contains(&points), "{name}: {passage}");
+            }
+        }
+    }
+    assert!(told >= 5, "{told}");
+}

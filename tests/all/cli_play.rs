@@ -313,6 +313,12 @@ fn rules_show_says_what_each_column_of_a_table_means_and_what_is_our_choice() {
         "# armour: Added to its defence rolls; vehicles only (our choice).",
         "# seats: Number of infantry units that it carries (our choice).",
         "# bonus: Added to its attack rolls (our choice).",
+        "# Number of wounds that defeat a hero (D5; our choice).",
+        "# Short range in spaces (D3; our choice).",
+        "# Number of rounds after which points decide the battle (D10; our choice).",
+        "# Length of one movement point (10 cm), in spaces at 28 mm (D2; our choice).",
+        "# Largest difference between the forces, in points, without a warning (D7; our choice).",
+        "# arms: Largest number of weapons (our choice, but for squad boats, planes and helicopters).",
     ] {
         assert!(shown.out.contains(line), "{line}: {}", shown.out);
     }

@@ -184,3 +184,48 @@ fn a_force_is_compared_with_another_by_battles() {
     let (code, _, err) = check(&["--games", "2"]);
     assert!(code == 2 && err.contains("--against"), "{err}");
 }
+
+#[test]
+fn p4_changed_the_check_of_a_force_and_its_battle_say_the_same() {
+    let home = tempfile::tempdir().unwrap();
+    let write = |name: &str, text: &str| {
+        let path = home.path().join(name);
+        std::fs::write(&path, text).unwrap();
+        path.display().to_string()
+    };
+    let nobody = write(
+        "nobody.toml",
+        "format = \"skirmish-force/1\"\nruleset = \"vsgmr\"\nname = \"Nobody\"\npoints = 30\n\
+         [[figure]]\nname = \"T\"\nis = \"troop, distance\"\ncount = 8\n",
+    );
+    let watch = |ruleset: &str, own: &str, other: &str| {
+        let battle = [
+            "watch",
+            "--ruleset",
+            ruleset,
+            "--map",
+            "duel-ground",
+            "--rounds",
+            "1",
+        ];
+        let more = ["--seed", "1", "--agent", "random", "--agent", "random"];
+        let forces = ["--force", own, "--force", other];
+        run(home.path(), &[&battle[..], &more, &forces].concat(), "")
+    };
+    let (code, checked, _) = run(home.path(), &["force", "check", &nobody], "");
+    assert_eq!((code, checked.lines().count()), (0, 2), "{checked}");
+    let (_, _, said) = watch("vsgmr", &nobody, "elves");
+    for line in checked.lines() {
+        assert!(said.contains(line), "{line:?} is missing: {said}");
+    }
+    let planes = write(
+        "planes.toml",
+        "format = \"skirmish-force/1\"\nruleset = \"d8\"\nname = \"Planes\"\n\
+         [[figure]]\nname = \"Jet\"\nis = \"plane\"\ncount = 3\n",
+    );
+    let what = "all units of this force stay off the map";
+    let (code, checked, _) = run(home.path(), &["force", "check", &planes], "");
+    assert!(code == 1 && checked.contains(what), "{checked}");
+    let (code, _, said) = watch("d8", &planes, "rifle-platoon");
+    assert!(code == 2 && said.contains(what), "{said}");
+}

@@ -117,11 +117,14 @@ seat = 4
 zone = ["A1:B2", "F4"]
 [[item]]
 name = "box"
+points = 3
+guard = 2
 [[device]]
 name = "lock"
 at = "B1"
 effect = "door B2|B1"
 skill = "Locks"
+guard = 1
 [[device]]
 name = "bell"
 at = "A4"
@@ -154,6 +157,9 @@ reserve = true
     assert_eq!(roles, [(Role::Attacker, 1, 1), (Role::Defender, 4, 2)]);
     assert_eq!(brief.sides[1].zone.as_ref().unwrap().count(), 5);
     assert_eq!(brief.items[0].at, None);
+    let item = &brief.items[0];
+    assert_eq!((item.halves, item.guard), (6, Some(Side(1))));
+    assert_eq!(brief.devices[0].guard, Some(Side(0)));
     let grid = *brief.board.grid();
     let at = |name: &str| grid.named(name).unwrap();
     assert_eq!(brief.devices[0].effect, Effect::Door(at("B1"), at("B2")));

@@ -21,7 +21,8 @@ fn tank(home: &Path) -> App {
     let column = text(
         "column.toml",
         "format = \"skirmish-force/1\"\nruleset = \"d8\"\nname = \"Column\"\n\
-         [[figure]]\nname = \"Tank\"\nis = \"tank\"\n[[figure]]\nname = \"Jet\"\nis = \"plane\"\n",
+         [[figure]]\nname = \"Tank\"\n\
+         is = \"tank, rocket launcher, heavy machine gun\"\n[[figure]]\nname = \"Jet\"\nis = \"plane\"\n",
     );
     let squad = text(
         "squad.toml",
@@ -39,6 +40,7 @@ fn tank(home: &Path) -> App {
     );
     let options = BattleOptions {
         scenario: Some(scenario),
+        changes: vec!["kind.tank.arms=2".into(), "kind.tank.heavy=2".into()],
         forces: vec![column, squad],
         agents: vec!["human".into(), "charge".into()],
         seed: Some(7),

@@ -150,6 +150,8 @@ pub struct DeviceSpec {
     pub again: bool,
     /// The only side that may use it, if it is one.
     pub side: Option<super::Side>,
+    /// The side that loses the points that its use scores, if it is one.
+    pub guard: Option<super::Side>,
 }
 
 /// Something to be carried (M7).
@@ -159,6 +161,10 @@ pub struct ItemSpec {
     pub name: String,
     /// Where it lies; none: the passable space nearest the centre (C4).
     pub at: Option<Space>,
+    /// Half points that it counts for the side that holds it.
+    pub halves: i32,
+    /// The side that loses the same while an enemy holds it, if it is one.
+    pub guard: Option<super::Side>,
 }
 
 /// A figure set on the board beforehand.

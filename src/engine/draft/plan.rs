@@ -157,6 +157,12 @@ pub struct Thing {
     /// Where it lies.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub at: Option<String>,
+    /// Points for the side that holds it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub points: Option<u8>,
+    /// The side that loses as many while an enemy holds it, counted from 1.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub guard: Option<u8>,
 }
 
 /// A device.
@@ -181,6 +187,9 @@ pub struct Device {
     /// The only side that can use it, counted from 1.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub side: Option<u8>,
+    /// The side that loses the points that its use scores, counted from 1.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub guard: Option<u8>,
 }
 
 /// A unit by its name, or its number in the force's order.

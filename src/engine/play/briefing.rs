@@ -141,12 +141,21 @@ fn things(game: &Game) -> Vec<String> {
         2 => "1 point".to_owned(),
         halves => format!("{} points", words::points_text(halves)),
     };
+    let lost = |guard: Option<Side>| match guard {
+        Some(side) => format!("; {} loses as many", tell::side(game, side)),
+        None => String::new(),
+    };
     let items = (0..game.items().len()).map(|i| {
-        let index = i as u8;
+        let (index, spec) = (i as u8, &game.items()[i]);
+        let counts = match spec.halves {
+            0 => String::new(),
+            halves => format!("; counts {} for the side that holds it", points(halves)),
+        };
         format!(
-            "{}, {}: a figure picks it up by ending its move there",
+            "{}, {}: a figure picks it up by ending its move there{counts}{}",
             words::item(game, index),
-            super::refusal::item_place(game, index)
+            super::refusal::item_place(game, index),
+            lost(spec.guard)
         )
     });
     let devices = game.devices().iter().enumerate().map(|(i, device)| {
@@ -162,10 +171,15 @@ fn things(game: &Game) -> Vec<String> {
             Effect::Win => "wins the battle".to_owned(),
             Effect::Free => "brings a reserve figure onto the board".to_owned(),
         };
+        let only = match device.side {
+            Some(side) => format!("; only {} can use it", tell::side(game, side)),
+            None => String::new(),
+        };
         format!(
-            "{}, on {}: {does}",
+            "{}, on {}: {does}{}{only}",
             words::device(game, i as u8),
-            space(device.at)
+            space(device.at),
+            lost(device.guard)
         )
     });
     items.chain(devices).collect()

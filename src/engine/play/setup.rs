@@ -2,7 +2,7 @@
 
 use super::AgentName;
 use super::handicap::{self, Handicap, HandicapFault, Percent};
-use crate::battle::{Scale, Side, Solo};
+use crate::battle::{Finding, Scale, Severity, Side, Solo};
 use crate::board::Board;
 use crate::rules::{Game, Rules};
 use crate::scenario::{Overrides, Scenario};
@@ -152,6 +152,23 @@ impl Setup {
         }
         self.conditions.handicap = Some(Handicap { percent, at_home });
         Ok(self)
+    }
+
+    /// What is doubtful about the forces, a side each: what `force check` says too. A force of which a
+    /// part was left at home is not judged.
+    pub fn doubts(&self) -> Vec<Vec<Finding>> {
+        let home = self.conditions.handicap.iter().flat_map(|h| &h.at_home);
+        let lessened: Vec<Side> = home.map(|left| left.side).collect();
+        let of = |(i, force)| {
+            if lessened.contains(&Side(i as u8)) {
+                return Vec::new();
+            }
+            let force = self.rules.force(force, self.config.as_ref());
+            let mut found = force.map_or_else(|_| Vec::new(), |force| force.findings);
+            found.retain(|finding| finding.severity == Severity::Warning);
+            found
+        };
+        self.forces.iter().enumerate().map(of).collect()
     }
 
     /// Sets the battle up, ready for its first decision.

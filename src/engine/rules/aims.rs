@@ -1,10 +1,10 @@
 //! What is fought for in rulesets whose own texts know plain battles only: escape, ambush and
 //! transport (C2–C4). Where each side begins, what is carried, who has won, what opponents are after.
 
-use super::parts;
+use super::{parts, prizes};
 use crate::battle::{
-    Aim, Battle, Brief, Event, Fig, Goal, Holder, ItemSpec, Log, Place, Reason, Role, Ruleset,
-    Scale, Side, Sides,
+    Aim, Battle, Brief, Fig, Goal, Holder, ItemSpec, Log, Place, Reason, Role, Ruleset, Scale,
+    Side, Sides,
 };
 use crate::board::{Board, Edge, Sight, Space, Spaces};
 use crate::rules::kit;
@@ -64,6 +64,8 @@ pub fn prepare(brief: &mut Brief) {
         brief.items.push(ItemSpec {
             name: "the object".into(),
             at: None,
+            halves: 0,
+            guard: None,
         });
     }
 }
@@ -181,8 +183,7 @@ pub fn settle<R: Ruleset, L: Log>(b: &mut Battle<R>, round: u16, log: &mut L) {
         };
         let holder = picked.map_or(holder, Holder::Figure);
         if holder != now {
-            let item = item as u8;
-            b.emit(Event::Item { item, holder }, log);
+            prizes::moves(b, item as u8, holder, log);
         }
     }
     if let Some((winners, reason)) = won(b) {
@@ -268,7 +269,7 @@ fn carried_home<R: Ruleset>(b: &Battle<R>, side: Side) -> bool {
     })
 }
 
-/// What a side can win by the aim, for opponents.
+/// What a side can win by the aim and by prizes, for opponents.
 pub fn goals<R: Ruleset>(b: &Battle<R>, side: Side) -> Vec<Goal> {
     let row = |mut row: Spaces| {
         row.keep(b.board.standable());
@@ -294,6 +295,6 @@ pub fn goals<R: Ruleset>(b: &Battle<R>, side: Side) -> Vec<Goal> {
                 })
                 .collect()
         }
-        _ => Vec::new(),
+        _ => prizes::goals(b, side),
     }
 }

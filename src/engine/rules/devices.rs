@@ -1,7 +1,7 @@
 //! The devices of a scenario (A9): whether one still has an effect, and what its use does to the
 //! board and the scores.
 
-use super::deploying;
+use super::{deploying, prizes};
 use crate::battle::{Battle, DeviceSpec, Effect, Event, Fig, Log, Place, Ruleset, Side};
 use crate::board::{Change, Space};
 
@@ -32,7 +32,7 @@ pub fn used<R: Ruleset, L: Log>(b: &mut Battle<R>, who: Fig, device: u8, log: &m
     let spec = &b.setup.brief.devices[usize::from(device)];
     let side = b.figure(who).side;
     let pair = |x: Space, y: Space| (x.min(y), x.max(y));
-    let (effect, at) = (spec.effect.clone(), spec.at);
+    let (effect, at, guard) = (spec.effect.clone(), spec.at, spec.guard);
     let change = match effect {
         Effect::Door(x, y) => {
             let (x, y) = pair(x, y);
@@ -45,7 +45,7 @@ pub fn used<R: Ruleset, L: Log>(b: &mut Battle<R>, who: Fig, device: u8, log: &m
         }
         Effect::Clear(space) => Change::Ruined(space),
         Effect::Score(halves) => {
-            b.emit(Event::Scored { side, halves }, log);
+            prizes::score(b, side, halves, guard, log);
             return Rest::Nothing;
         }
         Effect::Win => return Rest::Win(side),

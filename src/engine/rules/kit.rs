@@ -3,7 +3,7 @@
 //!
 //! No game is in here: a ruleset that plays otherwise writes its own.
 
-use super::aims;
+use super::{aims, prizes};
 use crate::battle::{
     Aim, Answer, Ask, Battle, Decision, Effect, Event, Fig, Figure, Log, Outcome, Place, Purpose,
     Reason, Refused, Roll, Ruleset, Scale, Side, Sides, Victory, Who,
@@ -296,14 +296,14 @@ pub fn points_left<R: Ruleset>(
 ) -> Option<i32> {
     let brief = &b.setup.brief;
     let plain = matches!(brief.aim, Aim::Battle | Aim::Ambush) && !brief.rewards_exits();
-    if !plain || victory != Some(Victory::Points) {
+    if !plain || prizes::any(b) || victory != Some(Victory::Points) {
         return None;
     }
     let mut left = 0;
     for (device, used) in brief.devices.iter().zip(&b.state.devices) {
         match device.effect {
             Effect::Win => return None,
-            Effect::Score(_) if device.again => return None,
+            Effect::Score(_) if device.again || device.guard.is_some() => return None,
             Effect::Score(halves) if !used => left += halves.max(0),
             _ => {}
         }

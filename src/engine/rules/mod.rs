@@ -72,6 +72,7 @@ pub mod house;
 pub mod kit;
 pub mod parts;
 pub mod plastic;
+pub mod prizes;
 mod sheets;
 pub mod violence;
 pub mod vsgmr;

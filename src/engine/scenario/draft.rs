@@ -51,6 +51,9 @@ pub(super) struct SideDraft {
 pub(super) struct ItemDraft {
     pub(super) name: Spanned<String>,
     pub(super) at: Option<Spanned<String>>,
+    #[serde(default)]
+    pub(super) points: u8,
+    pub(super) guard: Option<Spanned<u8>>,
 }
 
 #[derive(Clone, Debug, Deserialize)]
@@ -64,6 +67,7 @@ pub(super) struct DeviceDraft {
     pub(super) skill: Option<String>,
     pub(super) again: Option<bool>,
     pub(super) side: Option<Spanned<u8>>,
+    pub(super) guard: Option<Spanned<u8>>,
 }
 
 #[derive(Clone, Debug, Deserialize)]

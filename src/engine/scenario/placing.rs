@@ -151,6 +151,8 @@ impl Placing<'_> {
                 Ok(ItemSpec {
                     name: item.name.get_ref().clone(),
                     at: item.at.as_ref().map(|at| self.space(at)).transpose()?,
+                    halves: 2 * i32::from(item.points),
+                    guard: item.guard.as_ref().map(|s| self.side(s)).transpose()?,
                 })
             })
             .collect()
@@ -184,6 +186,7 @@ impl Placing<'_> {
                     from_air: device.from_air,
                     skill: device.skill.as_ref().map(|s| s.trim().to_lowercase()),
                     side: device.side.as_ref().map(|s| self.side(s)).transpose()?,
+                    guard: device.guard.as_ref().map(|s| self.side(s)).transpose()?,
                 })
             })
             .collect()

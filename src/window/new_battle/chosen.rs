@@ -266,6 +266,12 @@ impl Chosen {
                 add(about, Severity::Error, fault.what);
             }
             Ok(game) => {
+                for (side, doubts) in setup.doubts().into_iter().enumerate() {
+                    for doubt in doubts {
+                        let what = format!("{}; {}", doubt.what, doubt.mend);
+                        add(About::Side(side), doubt.severity, what);
+                    }
+                }
                 for finding in game.findings() {
                     let what = format!("{}: {}", finding.what, finding.mend);
                     add(About::Whole, finding.severity, what);
@@ -274,6 +280,26 @@ impl Chosen {
         }
         let handicap = setup.conditions.handicap;
         (all, handicap.map_or_else(Vec::new, |h| h.at_home))
+    }
+}
+
+impl Chosen {
+    /// Why a scenario cannot be played on this board with the chosen rules; none: it can be.
+    pub fn refusal(&self, scenario: &str, board: &Arc<Board>) -> Option<String> {
+        let mut other = Chosen {
+            scenario: scenario.to_owned(),
+            rounds: 0,
+            ..self.clone()
+        };
+        if let Some(sides) = other.scenario().and_then(|s| s.sides()) {
+            let first = other.forces.first().cloned().unwrap_or_default();
+            other.forces.resize(sides, first);
+            other.teams = (1..=sides as u8).collect();
+        }
+        let (problems, _) = other.problems(board);
+        let refuses =
+            |p: &Problem| p.about == About::Scenario && matches!(p.severity, Severity::Error);
+        problems.into_iter().find(refuses).map(|p| p.what)
     }
 }
 

@@ -18,7 +18,7 @@ use crate::scenario::Scenario;
 use crate::store::library::{self, Library, MAPS};
 use crate::store::{Failure, own};
 use chosen::{About, Chosen, Grids, Problem};
-use egui::{ComboBox, DragValue, Key, Modifiers, RichText, ScrollArea, TextEdit, Ui};
+use egui::{Button, ComboBox, DragValue, Key, Modifiers, RichText, ScrollArea, TextEdit, Ui};
 use house::HouseRules;
 use std::sync::Arc;
 
@@ -37,7 +37,14 @@ struct ScenarioEntry {
     name: String,
     /// Its title, with the title of the map it is made for.
     title: String,
+    /// It is made for a map of its own.
+    own_map: bool,
+    /// Why it cannot be played on the chosen map with the chosen rules.
+    refusal: Option<String>,
 }
+
+/// What decides which scenarios can be played: map, ruleset, house rules, scale.
+type Grounds = (String, Rules, Option<String>, String);
 
 impl ScenarioEntry {
     /// A scenario by name, if it can be read.
@@ -52,7 +59,12 @@ impl ScenarioEntry {
             Some(map) => format!("{} (on {map})", scenario.name()),
             None => scenario.name().to_owned(),
         };
-        Some(Self { name, title })
+        Some(Self {
+            name,
+            title,
+            own_map: scenario.map().is_some(),
+            refusal: None,
+        })
     }
 }
 
@@ -63,6 +75,8 @@ pub struct NewBattle {
     /// Every map by name, and whether it is the player's own.
     maps: Vec<(String, bool)>,
     scenarios: Vec<ScenarioEntry>,
+    /// For what the scenarios have been tried.
+    tried: Option<Grounds>,
     forces: Vec<Force>,
     forces_of: Option<(Rules, Option<String>)>,
     players: Vec<chosen::Player>,
@@ -129,6 +143,7 @@ impl NewBattle {
                 .map(|e| (e.name, e.path.is_some()))
                 .collect(),
             scenarios,
+            tried: None,
             forces: Vec::new(),
             forces_of: None,
             players: chosen::players(),
@@ -207,6 +222,20 @@ impl NewBattle {
         {
             self.board = Some((self.chosen.map.clone(), thumbs::board(&self.chosen.map)));
             self.view.forget();
+        }
+        let grounds: Grounds = (
+            self.chosen.map.clone(),
+            rules,
+            house.map(|source| source.text),
+            self.chosen.scale.clone(),
+        );
+        if self.tried.as_ref() != Some(&grounds)
+            && let Some((_, Ok(board))) = &self.board
+        {
+            for one in self.scenarios.iter_mut().filter(|one| !one.own_map) {
+                one.refusal = self.chosen.refusal(&one.name, board);
+            }
+            self.tried = Some(grounds);
         }
         if self.checked.as_ref() != Some(&self.chosen) {
             (self.problems, self.at_home) = match &self.board {
@@ -439,33 +468,43 @@ impl NewBattle {
         self.problems(ui, About::Rules);
     }
 
+    /// The list of scenarios: those that cannot be played here say why.
+    fn scenario_choice(&self, ui: &mut Ui) -> Option<String> {
+        let mut taken = None;
+        let label = ui.label("Scenario");
+        let mut all = self.scenarios.iter();
+        let now = all.find(|s| s.name == self.chosen.scenario);
+        let shown = now.map_or_else(
+            || titles::of_name(&self.chosen.scenario),
+            |s| s.title.clone(),
+        );
+        let combo = ComboBox::from_id_salt("scenario")
+            .width(190.0)
+            .selected_text(shown)
+            .show_ui(ui, |ui| {
+                for one in &self.scenarios {
+                    let now = self.chosen.scenario == one.name;
+                    let button = Button::selectable(now, &one.title);
+                    let button = ui.add_enabled(one.refusal.is_none(), button);
+                    if button.clicked() {
+                        taken = Some(one.name.clone());
+                    }
+                    if let Some(why) = &one.refusal {
+                        button.on_disabled_hover_text(why);
+                    }
+                }
+            });
+        combo.response.labelled_by(label.id);
+        taken
+    }
+
     fn battle_part(&mut self, ui: &mut Ui) {
         let mut taken = None;
         egui::Grid::new("battle")
             .num_columns(2)
             .spacing([10.0, 6.0])
             .show(ui, |ui| {
-                let label = ui.label("Scenario");
-                let now = self
-                    .scenarios
-                    .iter()
-                    .find(|s| s.name == self.chosen.scenario);
-                let shown = now.map_or_else(
-                    || titles::of_name(&self.chosen.scenario),
-                    |s| s.title.clone(),
-                );
-                let combo = ComboBox::from_id_salt("scenario")
-                    .width(190.0)
-                    .selected_text(shown)
-                    .show_ui(ui, |ui| {
-                        for one in &self.scenarios {
-                            let now = self.chosen.scenario == one.name;
-                            if ui.selectable_label(now, &one.title).clicked() {
-                                taken = Some(one.name.clone());
-                            }
-                        }
-                    });
-                combo.response.labelled_by(label.id);
+                taken = self.scenario_choice(ui);
                 ui.end_row();
                 let label = ui.label("Scale");
                 let combo = ComboBox::from_id_salt("scale")

@@ -1,6 +1,7 @@
 //! Attack, defence, wounds, fire on spaces (D3–D6, D8).
 
 use super::*;
+use skirmish::rules::d8::unit::{Kind, Weapon};
 
 /// Whether a rifleman hits an undefended rifleman so far away with this face.
 fn hits(kind: GridKind, at: &str, words: &str, face: u8) -> bool {
@@ -283,25 +284,67 @@ fn d8_machine_guns_fire_five_rounds_without_splash() {
 }
 
 #[test]
-fn d8_small_arms_do_not_reach_as_far_as_rifles() {
+fn d8_changed_every_weapon_reaches_to_long_range_unless_a_rules_file_says_less() {
     let sides: [&[&str]; 2] = [
         &["rifleman, sub-machine gun @ A5", "rifleman @ A6"],
         &["rifleman @ L5"],
     ];
-    let fight = Fight::new(GridKind::Square, &sides, &[]);
-    let why = fight.refused(&fight.strike("1.1", How::Attack, "2.1"));
-    assert!(why.contains("reaches so far"), "{why}");
-    assert!(
-        fight
-            .game
-            .check(&fight.strike("1.2", How::Attack, "2.1"))
-            .is_ok()
-    );
-    let why = fight.refused(&fight.strike("1.2", How::Blast, "2.1"));
-    assert!(
-        why.contains("no weapon that fires on a whole space"),
-        "{why}"
-    );
+    for (config, reaches) in [
+        ("", true),
+        ("[weapon.sub-machine-gun]\nreach = \"short\"", false),
+    ] {
+        let board = drawn::board(GridKind::Square, FIELD, &[]);
+        let fight = Fight::on(board, &sides, config, &[]);
+        let shot = |who: &str, how| fight.game.check(&fight.strike(who, how, "2.1"));
+        assert_eq!(shot("1.1", How::Attack).is_ok(), reaches);
+        assert!(shot("1.2", How::Attack).is_ok());
+        if !reaches {
+            let why = fight.refused(&fight.strike("1.1", How::Attack, "2.1"));
+            assert!(why.contains("reaches so far"), "{why}");
+        }
+        let why = fight.refused(&fight.strike("1.2", How::Blast, "2.1"));
+        assert!(
+            why.contains("no weapon that fires on a whole space"),
+            "{why}"
+        );
+    }
+}
+
+#[test]
+fn d8_changed_rockets_and_heavy_machine_guns_have_a_minus_and_a_tank_one_weapon() {
+    let config = Config::default();
+    let bonus = |weapon| config.weapon(weapon).bonus;
+    let rockets = [
+        Weapon::RocketLauncher,
+        Weapon::Torpedoes,
+        Weapon::DepthCharges,
+    ];
+    assert_eq!(rockets.map(bonus), [-1; 3]);
+    assert_eq!(bonus(Weapon::HeavyMachineGun), -2);
+    assert_eq!(bonus(Weapon::GrenadeLauncher), 0);
+    let tank = config.kind(Kind::Tank);
+    assert_eq!((tank.arms, tank.heavy, tank.armour), (1, 1, 3));
+    // At short range a rocket needs 5 instead of 4, a heavy machine gun 6.
+    for kind in KINDS {
+        for (words, how, need) in [
+            ("support, rocket launcher @ C5", How::Blast, 5),
+            ("support, heavy machine gun @ C5", How::Burst, 6),
+            ("grenadier @ C5", How::Blast, 4),
+        ] {
+            let sides: [&[&str]; 2] = [&[words], &["rifleman @ H5"]];
+            let mut fight = Fight::new(kind, &sides, &[]);
+            let strike = fight.strike("1.1", how, "2.1");
+            fight
+                .game
+                .answer(&strike, &mut Vec::new())
+                .expect("an attack");
+            let asked = fight.game.decision().ask;
+            assert!(
+                matches!(asked, Ask::Roll { need: Some(n), .. } if n == need),
+                "{kind:?} {words}: {asked:?}"
+            );
+        }
+    }
 }
 
 #[test]

@@ -198,6 +198,7 @@ fn d1_changed_a_skill_is_an_action_that_works_a_device() {
                 skill: None,
                 again: false,
                 side: None,
+                guard: None,
             });
             let game = Rules::D8.begin(brief).expect("devices are known");
             let (dice, log) = (Script::new([face]), Vec::new());

@@ -333,13 +333,15 @@ fn thought(fight: &Fight, name: &str) -> skirmish::ai::Thought {
 
 #[test]
 fn d1_computers_ride_while_it_is_far_and_get_off_where_they_shoot() {
+    // The semi auto does not reach the enemies.
+    let rules = "[kind.tank]\narms = 2\nheavy = 2\n[weapon.semi-auto]\nreach = \"short\"";
     for kind in KINDS {
         for (enemy, riding) in [("rifleman @ AG4", true), ("rifleman @ I4", false)] {
             let sides: [&[&str]; 2] = [
                 &["APC @ C4", "rifleman, semi auto @ C3"],
-                &[enemy, "tank @ AG9"],
+                &[enemy, "tank, rocket launcher, heavy machine gun @ AG9"],
             ];
-            let mut fight = Fight::new(kind, &sides, &[]);
+            let mut fight = Fight::on(drawn::board(kind, FIELD, &[]), &sides, rules, &[]);
             fight.done();
             fight.done();
             let on = fight.step("1.2", "C4");
@@ -355,9 +357,9 @@ fn d1_computers_ride_while_it_is_far_and_get_off_where_they_shoot() {
             // Who is aboard stays there, or gets off.
             let sides: [&[&str]; 2] = [
                 &["APC @ C4", "rifleman, semi auto > 1"],
-                &[enemy, "tank @ AG9"],
+                &[enemy, "tank, rocket launcher, heavy machine gun @ AG9"],
             ];
-            let mut fight = Fight::new(kind, &sides, &[]);
+            let mut fight = Fight::on(drawn::board(kind, FIELD, &[]), &sides, rules, &[]);
             fight.done();
             fight.done();
             let thought = thought(&fight, "utility");

@@ -128,8 +128,12 @@ fn odds_begin_with_a_sentence() {
         "The soldier defeats the soldier in 2 of 3 (67 %)."
     );
     assert_eq!(
-        of("d8", "tank", "rifleman"),
-        "The tank attacks: with a burst it defeats the rifleman in 98 % of attacks; with a blast it defeats the rifleman in 64 % of attacks."
+        of(
+            "d8",
+            "destroyer, rocket launcher, heavy machine gun",
+            "rifleman"
+        ),
+        "The destroyer attacks: with a burst it defeats the rifleman in 98 % of attacks; with a blast it defeats the rifleman in 64 % of attacks."
     );
     assert_eq!(
         of("vsgmr2017", "hero, distance", "building"),
@@ -200,10 +204,11 @@ fn odds_in_words_know_cover_distance_and_every_way() {
     // Only the first shot of a burst can be critical against a vehicle: a blast is better there, and
     // a burst against infantry.
     for (target, first) in [("APC", "blast 2: "), ("rifleman", "burst 2: ")] {
-        let tank = staged(Rules::D8, ["tank", target], true, false, 4);
+        let both = "destroyer, rocket launcher, heavy machine gun";
+        let ship = staged(Rules::D8, [both, target], true, false, 4);
         assert!(
-            tank.starts_with(first) && tank.contains("adjacent"),
-            "{tank}"
+            ship.starts_with(first) && ship.contains("adjacent"),
+            "{ship}"
         );
     }
     assert_eq!(
@@ -212,4 +217,48 @@ fn odds_in_words_know_cover_distance_and_every_way() {
             .next(),
         Some("--attacker:1:11: unknown word \"laser\"")
     );
+}
+
+#[test]
+fn odds_in_words_know_guards_shooters_that_moved_and_several_kills() {
+    let outcomes = |rules: Rules, attacker: &str, target: &str| -> Vec<(String, String)> {
+        let sheet = rules.duel(&Duel {
+            attacker: &Source::new("--attacker", attacker),
+            target: &Source::new("--target", target),
+            hand_to_hand: false,
+            cover: false,
+            apart: 4,
+            policy: Policy::default(),
+            rules: None,
+        });
+        let sheet = sheet.unwrap_or_else(|fault| panic!("{fault}"));
+        let all = sheet["outcomes"].as_array().unwrap().iter();
+        let text = |value: &serde_json::Value| value.as_str().unwrap().to_owned();
+        all.map(|one| (text(&one["outcome"]), text(&one["p"])))
+            .collect()
+    };
+    let chance = |rules, attacker, target, outcome: &str| {
+        let all = outcomes(rules, attacker, target);
+        let found = all.iter().find(|(name, _)| name == outcome);
+        found.map(|(_, p)| p.clone()).unwrap_or_default()
+    };
+    let guard = |target| chance(Rules::Violence, "large", target, "defeated");
+    assert_eq!(
+        (guard("small"), guard("small, on guard")),
+        ("5/12".into(), "1/12".into())
+    );
+    let shot = |attacker| chance(Rules::Plastic, attacker, "soldier", "defeated");
+    assert_eq!(
+        (shot("soldier"), shot("soldier, moved")),
+        ("2/3".into(), "1/2".into())
+    );
+    // Four dice of 2 and more against a squad of four: all of them fall.
+    let squad = "soldier, squad 1, and 3 more";
+    let all = chance(
+        Rules::Plastic,
+        "heavy weapon",
+        squad,
+        "defeated, 3 more defeated",
+    );
+    assert_eq!(all, "625/1296");
 }

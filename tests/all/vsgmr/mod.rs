@@ -13,6 +13,7 @@ mod movement;
 mod opponents;
 mod pieces;
 mod powers;
+mod prizes;
 mod recruit;
 mod rounds;
 mod skills;
@@ -148,6 +149,8 @@ impl Scene {
         self.brief.items.push(ItemSpec {
             name: name.into(),
             at,
+            halves: 0,
+            guard: None,
         });
         self
     }
@@ -162,6 +165,7 @@ impl Scene {
             skill: None,
             again: false,
             side: None,
+            guard: None,
         });
         self
     }

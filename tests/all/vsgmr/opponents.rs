@@ -1,4 +1,4 @@
-//! Positions in which opponents use what the rules offer (A8, A9, B8, M4, T16).
+//! Positions in which opponents use what the rules offer (A8, A9, B8, M2, M4, T16).
 
 use super::{Play, Scene, scene, walled};
 use skirmish::ai::{View, agent};
@@ -94,4 +94,67 @@ fn c5_opponents_bring_a_fortress_of_walls_down() {
         ),
         "{shot:?}"
     );
+}
+
+#[test]
+fn m2_opponents_take_an_empty_mount_of_the_enemy() {
+    let rows = [".............."; 3].join(" ");
+    let near = scene(GridKind::Square, &rows)
+        .figure(1, "a", "troop", "A2")
+        .figure(2, "horse", "cavalry", "C2")
+        .figure(2, "b", "troop", "N2")
+        .step("move");
+    let (play, given) = plays(near, Side(0));
+    assert_eq!(play.aboard("a"), Some("horse"), "{given:?}");
+}
+
+#[test]
+fn a8_opponents_break_a_wall_that_keeps_them_from_the_enemy() {
+    let wall = ["D1|E1 wall", "D2|E2 wall", "D3|E3 wall"];
+    let play = walled(GridKind::Square, "........ ........ ........", &wall)
+        .figure(1, "a", "troop", "D2")
+        .figure(2, "b", "troop", "H2")
+        .step("fight")
+        .begin(&[]);
+    let (x, y) = (play.space("D2"), play.space("E2"));
+    let blow = play.on(How::Fight, "a", Target::Border(x, y));
+    assert_eq!(answer(&play), blow);
+    // With a way round that is hardly longer nobody hits a wall.
+    let play = walled(GridKind::Square, "........ ........ ........", &wall[..2])
+        .figure(1, "a", "troop", "D2")
+        .figure(2, "b", "troop", "H2")
+        .step("fight")
+        .begin(&[]);
+    assert!(!matches!(
+        play.asks(),
+        Ask::Act { .. } if answer(&play) != Answer::Done
+    ));
+}
+
+#[test]
+fn t16_opponents_keep_support_where_it_helps_and_spread_it() {
+    // Two supporters and two groups that are too far apart for one of them.
+    let rows = ["..............."; 12].join(" ");
+    let spread = scene(GridKind::Square, &rows)
+        .figure(1, "a", "troop, distance", "A2")
+        .figure(1, "c", "troop, distance", "A11")
+        .figure(1, "s", "troop, Support (distance)", "A5")
+        .figure(1, "t", "troop, Support (distance)", "A8")
+        .figure(2, "b", "troop", "O2")
+        .figure(2, "d", "troop", "O11")
+        .rule("facing = false")
+        .step("move");
+    let (play, given) = plays(spread, Side(0));
+    let board = play.game.board();
+    let gap = |one: &str, other: &str| {
+        let (x, y) = (play.game.at(play.fig(one)), play.game.at(play.fig(other)));
+        board.grid().distance(x, y)
+    };
+    for armed in ["a", "c"] {
+        let nearest = ["s", "t"]
+            .map(|helper| gap(armed, helper))
+            .into_iter()
+            .min();
+        assert!(nearest <= Some(3), "{armed}: {nearest:?}, {given:?}");
+    }
 }

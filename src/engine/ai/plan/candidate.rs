@@ -9,7 +9,7 @@ use crate::ai::score::evaluator::Evaluator;
 use crate::ai::score::position::summon_value;
 use crate::ai::score::terms::{Part, Score, Tally};
 use crate::ai::what::What;
-use crate::battle::{Act, Answer, Fig, How, Target};
+use crate::battle::{Act, Answer, Fig, How, Reaches, Target};
 use crate::board::{Gait, Sight, Space, Spaces};
 use crate::rules::Game;
 use smallvec::SmallVec;
@@ -85,6 +85,9 @@ pub fn strikes(
             own.truncate(2);
         }
         candidates.extend(own);
+    }
+    if candidates.is_empty() {
+        candidates.extend(breach(evaluator, cache, only));
     }
 }
 
@@ -243,6 +246,78 @@ fn leads_on(table: &Table, who: Fig, (x, y): (Space, Space)) -> bool {
     let goal = Spaces::of(table.board.len(), [foe]);
     let round = table.board.field(&goal, 1, Gait::Walk)[at.index()];
     round > 2 * straight + 2
+}
+
+/// How much farther figures are from the nearest enemy than the straight line, where that is more
+/// than twice as far or there is no way: the enemy and the straight distance.
+fn cut_off(table: &Table, cache: &mut Cache, who: Fig) -> Option<(Space, u32)> {
+    let at = table.figure(who).at;
+    let foes = table.foes.iter().map(|foe| table.figure(*foe).at);
+    let foe = foes.min_by_key(|foe| (table.grid.distance(at, *foe), *foe))?;
+    let straight = table.grid.distance(at, foe);
+    let round = cache.field(table.board, foe)[at.index()];
+    (round > 2 * straight + 2).then_some((foe, straight))
+}
+
+/// The attack on a barrier or on terrain that soonest clears the way of somebody who is cut off from
+/// the enemies, where nobody has anything better to do (A8).
+fn breach(evaluator: &Evaluator, cache: &mut Cache, only: Option<Fig>) -> Option<Candidate> {
+    let table = &evaluator.table;
+    if !evaluator.counts_tempo() {
+        return None;
+    }
+    let own = |who: &Fig| table.figure(*who).own && only.is_none_or(|o| o == *who);
+    let mut idle: SmallVec<[(Fig, Space, u32); 8]> = SmallVec::new();
+    for who in table.friends.iter().copied().filter(own) {
+        if !table.figure(who).modes.is_empty()
+            && let Some((foe, straight)) = cut_off(table, cache, who)
+        {
+            idle.push((who, foe, straight));
+        }
+    }
+    if idle.is_empty() {
+        return None;
+    }
+    // Of the attacks on what stands in the straight way, the one that leaves the shortest rest.
+    let mut best: Option<(u32, Answer)> = None;
+    table.game.legal(&mut Reaches::default(), &mut |answer| {
+        let Answer::Strike { who, how, at } = answer else {
+            return true;
+        };
+        let between = match at {
+            Target::Border(x, y) => (x, y),
+            Target::Space(space) => (space, space),
+            _ => return true,
+        };
+        let cut = idle.iter().find(|(idle, ..)| *idle == who);
+        if let Some((_, foe, straight)) = cut
+            && matches!(how, How::Shoot | How::Fight)
+        {
+            let from = table.figure(who).at;
+            let by = |near: Space, far: Space| {
+                table.grid.distance(from, near) + table.grid.distance(far, *foe)
+            };
+            let way = by(between.0, between.1).min(by(between.1, between.0));
+            if way <= straight + 1 && best.as_ref().is_none_or(|(least, _)| way < *least) {
+                best = Some((way, answer));
+            }
+        }
+        true
+    });
+    let (_, answer) = best?;
+    let Answer::Strike { who, how, at } = answer else {
+        return None;
+    };
+    let works = works(table.game, who, how, at, Sight::Clear);
+    let mut score = Score::default();
+    let weight = evaluator.profile.weight(Part::Tempo);
+    score.add(Part::Tempo, weight * works * OPENING);
+    (score.total() > 0).then(|| Candidate {
+        answer,
+        who: Some(who),
+        what: What::act(table.game, who, how, at),
+        score,
+    })
 }
 
 /// Whether an enemy could get at somebody in the next round from where it is.

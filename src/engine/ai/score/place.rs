@@ -134,8 +134,11 @@ fn left_behind(
     (lost, tempo)
 }
 
-/// What it is worth for a figure on foot to get on an own mount at a space; none where it
-/// is of no use.
+/// The share of its worth that it counts to take an enemy's empty mount: the enemy has one fewer.
+const TAKEN: f64 = 0.5;
+
+/// What it is worth for a figure on foot to get on an own mount at a space, or on an enemy's that
+/// it takes; none where it is of no use.
 pub fn boarding(
     evaluator: &Evaluator,
     cache: &mut Cache,
@@ -144,10 +147,16 @@ pub fn boarding(
 ) -> Option<Score> {
     let table = &evaluator.table;
     let figure = table.figure(mount);
-    if !figure.own || figure.moves || !figure.modes.is_empty() || mover.members.len() > 1 {
+    let taken = !figure.friend;
+    let idle = figure.own && !figure.moves && figure.modes.is_empty();
+    if !(taken || idle) || mover.members.len() > 1 {
         return None;
     }
     let mut score = score_place(evaluator, cache, mover, figure.at, Approach::GO);
+    if taken {
+        let weight = evaluator.profile.weight(Part::Kill);
+        score.add(Part::Kill, weight * TAKEN * figure.worth);
+    }
     if evaluator.counts_tempo() {
         let mobile = 0.1 * (figure.worth + table.figure(mover.lead).worth);
         score.add(Part::Tempo, evaluator.profile.weight(Part::Tempo) * mobile);
@@ -155,19 +164,17 @@ pub fn boarding(
     Some(score)
 }
 
-/// The mount at a space that a mover would get on.
+/// The mount at a space that a mover would get on: where it can end its move on a figure, that is one.
 pub fn mount_at(table: &Table, mover: &Mover, to: Space) -> Option<Fig> {
-    table
-        .friends
-        .iter()
-        .copied()
-        .find(|f| !mover.members.contains(f) && table.figure(*f).spaces.contains(&to))
+    let mut all = table.friends.iter().chain(&table.foes).copied();
+    all.find(|f| !mover.members.contains(f) && table.figure(*f).spaces.contains(&to))
         .map(|mount| table.figure(mount).lead)
 }
 
-/// The spaces of all friends who do not move with a mover.
+/// The spaces of all who do not move with a mover.
 pub fn spaces_of_others(table: &Table, mover: &Mover) -> Spaces {
-    let others = table.friends.iter().filter(|f| !mover.members.contains(f));
+    let all = table.friends.iter().chain(&table.foes);
+    let others = all.filter(|f| !mover.members.contains(f));
     let spaces = others.flat_map(|f| table.figure(*f).spaces.iter().copied());
     Spaces::of(table.board.len(), spaces)
 }

@@ -355,10 +355,11 @@ fn plain(game: &Game, event: &Event) -> Option<String> {
         }
         Event::Scored { side: s, halves } => {
             format!(
-                "  {} scores {} {}",
+                "  {} {} {} {}",
                 side(game, *s),
-                words::points_text(*halves),
-                if *halves == 2 { "point" } else { "points" }
+                if *halves < 0 { "loses" } else { "scores" },
+                words::points_text(halves.abs()),
+                if halves.abs() == 2 { "point" } else { "points" }
             )
         }
         Event::Chosen { who, choice } => {

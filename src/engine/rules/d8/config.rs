@@ -86,8 +86,8 @@ pub struct Config {
     /// Number of actions of the side that goes first in the first round (D1; our choice). 0: as
     /// many as in all turns.
     pub opening_actions: u8,
-    /// Length of one movement point (10 cm), in spaces at 28 mm (D2). Other scales are in
-    /// proportion.
+    /// Length of one movement point (10 cm), in spaces at 28 mm (D2; our choice). Other scales are
+    /// in proportion.
     pub point: NonZeroU8,
     /// Number needed on the die to hit a target on a neighbouring space (D3).
     pub adjacent: u8,
@@ -95,9 +95,9 @@ pub struct Config {
     pub short: u8,
     /// Number needed on the die to hit at long range (D3).
     pub long: u8,
-    /// Short range in spaces (D3). 0: short range of the figure scale.
+    /// Short range in spaces (D3; our choice). 0: short range of the figure scale.
     pub short_range: u8,
-    /// Long range in spaces (D3). 0: long range of the figure scale.
+    /// Long range in spaces (D3; our choice). 0: long range of the figure scale.
     pub long_range: u8,
     /// An attack misses if its die shows this number or less, whatever is added (D3).
     pub failure: u8,
@@ -107,16 +107,17 @@ pub struct Config {
     pub defence: u8,
     /// Added to defence rolls in cover (D4).
     pub cover: u8,
-    /// Number of wounds that defeat a hero (D5).
+    /// Number of wounds that defeat a hero (D5; our choice).
     pub hero_wounds: NonZeroU8,
     /// If on, weapons against infantry harm vehicles only by critical hits; if off, as other weapons
     /// do (D5, D8).
     pub anti_infantry_spares_vehicles: bool,
     /// Which shots of a burst can be critical against a vehicle (D5; our choice).
     pub burst_criticals: BurstCriticals,
-    /// If on, a burst ends when its gunner is defeated; if off, all its shots are fired (D8).
+    /// If on, a burst ends when its gunner is defeated; if off, all its shots are fired (D8; our
+    /// choice).
     pub burst_ends: bool,
-    /// What a light machine gun is: a small arm or a machine gun (D8).
+    /// What a light machine gun is: a small arm or a machine gun (D8; our choice).
     pub light_mg: LightMg,
     /// If on, an attack fires one weapon, or all weapons of one name; if off, all weapons that are
     /// used in the same way (D1).
@@ -154,11 +155,12 @@ pub struct Config {
     pub morale_cost: u8,
     /// Largest cost of all buffs of a hero together, in points (D7).
     pub buffs_most: u8,
-    /// Number of rounds after which points decide the battle (D10).
+    /// Number of rounds after which points decide the battle (D10; our choice).
     pub rounds: NonZeroU16,
-    /// Number of rounds after which points decide the battle if the scenario sets no limit.
+    /// Number of rounds after which points decide the battle if the scenario sets no limit (our
+    /// choice).
     pub longest: NonZeroU16,
-    /// Largest difference between the forces, in points, without a warning (D7).
+    /// Largest difference between the forces, in points, without a warning (D7; our choice).
     pub points_tolerance: u16,
     /// If on, helicopters fly over everything; if off, they move as land vehicles do (D9).
     pub helicopters_fly: bool,

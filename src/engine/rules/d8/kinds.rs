@@ -98,9 +98,9 @@ pub struct Sort {
     pub open: bool,
     /// Weapons that it has or may have (our choice).
     pub weapons: BTreeMap<Weapon, Carried>,
-    /// Largest number of weapons.
+    /// Largest number of weapons (our choice, but for squad boats, planes and helicopters).
     pub arms: u8,
-    /// How many of its weapons may be heavy.
+    /// How many of its weapons may be heavy (our choice, but for squad boats).
     pub heavy: u8,
 }
 
@@ -200,19 +200,24 @@ impl Default for Weapons {
             splash: false,
             against: Against::All,
             at: At::Surface,
-            reach: Far::Short,
+            reach: Far::Long,
             bonus: 0,
         };
         let heavy = Arm {
             heavy: true,
-            reach: Far::Long,
             ..small
         };
-        let rocket = Arm {
+        let grenade = Arm {
             area: true,
             splash: true,
-            against: Against::Vehicles,
+            against: Against::Infantry,
             ..heavy
+        };
+        // Without their minus, rockets and heavy machine guns win too often.
+        let rocket = Arm {
+            against: Against::Vehicles,
+            bonus: -1,
+            ..grenade
         };
         let burst = Arm {
             shots: 5,
@@ -220,23 +225,19 @@ impl Default for Weapons {
             ..heavy
         };
         let of = |weapon: &Weapon| match weapon {
-            Weapon::SemiAuto | Weapon::FullAuto | Weapon::SubMachineGun => small,
-            Weapon::CombatRifle => Arm {
-                reach: Far::Long,
-                ..small
-            },
+            Weapon::SemiAuto | Weapon::FullAuto | Weapon::SubMachineGun | Weapon::CombatRifle => {
+                small
+            }
             Weapon::LightMachineGun => Arm {
                 area: false,
                 ..burst
             },
             Weapon::SniperRifle => Arm { bonus: 1, ..heavy },
             Weapon::RocketLauncher => rocket,
-            Weapon::GrenadeLauncher => Arm {
-                against: Against::Infantry,
-                ..rocket
-            },
+            Weapon::GrenadeLauncher => grenade,
             Weapon::HeavyMachineGun => Arm {
                 against: Against::Infantry,
+                bonus: -2,
                 ..burst
             },
             Weapon::Torpedoes => Arm {
@@ -250,7 +251,7 @@ impl Default for Weapons {
             Weapon::Artillery => Arm {
                 shots: 3,
                 against: Against::All,
-                ..rocket
+                ..grenade
             },
         };
         Weapons(Weapon::ALL.iter().map(|w| (*w, of(w))).collect())
@@ -312,9 +313,10 @@ impl Default for Kinds {
                 seats: 8,
                 ..vehicle(&[HeavyMachineGun], &infantry, 1)
             },
+            // With a second weapon forces of tanks win too often.
             Kind::Tank => Sort {
                 armour: 3,
-                ..vehicle(&[RocketLauncher, HeavyMachineGun], &infantry, 2)
+                ..vehicle(&[RocketLauncher], &infantry, 1)
             },
             Kind::Helicopter => Sort {
                 armour: 1,

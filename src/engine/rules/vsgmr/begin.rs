@@ -30,6 +30,8 @@ pub fn begin(mut brief: Brief, edition: Edition) -> Result<Skirmish, Fault> {
         brief.items.push(ItemSpec {
             name: "the object".into(),
             at: None,
+            halves: 0,
+            guard: None,
         });
     }
     let mut roster: Vec<Listed<Unit>> = Vec::new();

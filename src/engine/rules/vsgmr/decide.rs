@@ -12,6 +12,7 @@ use crate::battle::{
 };
 use crate::board::{Facing, Space};
 use crate::rules::kit::{self, over, roll};
+use crate::rules::prizes;
 use smallvec::smallvec;
 
 /// See [`crate::battle::Ruleset::decision`].
@@ -325,8 +326,7 @@ fn go_on<L: Log>(b: &mut Skirmish, frame: Frame, answer: &Answer, log: &mut L) {
         (Frame::PickUp { who, item }, _) => {
             b.state.frames.pop();
             if yes {
-                let holder = Holder::Figure(who);
-                b.emit(Event::Item { item, holder }, log);
+                prizes::moves(b, item, Holder::Figure(who), log);
             }
         }
         (Frame::Face { who }, Answer::Face(facing)) => {

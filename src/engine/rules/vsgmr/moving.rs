@@ -7,6 +7,7 @@ use super::unit::{Trait, Unit};
 use super::{Config, Skirmish, allowance, eyes, numbers, riding};
 use crate::battle::{Aim, Event, Fig, Holder, Log, Refused, Role};
 use crate::board::{Change, Footprint, Gait, Going, Mover, Reach, Rough, Space, Spaces, Use};
+use crate::rules::prizes;
 
 /// Movement of a figure in a round.
 pub fn movement(b: &Skirmish, who: Fig) -> u32 {
@@ -406,6 +407,7 @@ pub fn go<L: Log>(
     if let Some(mount) = mount {
         let side = b.figure(who).side;
         if b.figure(mount).side != side {
+            prizes::follow(b, mount, side, log);
             b.emit(Event::Captured { who: mount, side }, log);
         }
         b.emit(Event::Boarded { who, mount }, log);
@@ -470,13 +472,7 @@ pub fn drop_items<L: Log>(b: &mut Skirmish, who: Fig, log: &mut L) {
     for item in 0..b.state.items.len() {
         if b.state.items[item] == Holder::Figure(who) {
             let holder = Holder::Space(b.figure(who).at);
-            b.emit(
-                Event::Item {
-                    item: item as u8,
-                    holder,
-                },
-                log,
-            );
+            prizes::moves(b, item as u8, holder, log);
         }
     }
 }

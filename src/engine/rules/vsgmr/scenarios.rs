@@ -12,7 +12,7 @@ use crate::battle::{
 };
 use crate::board::{Edge, Space, Spaces};
 use crate::dice::Faces;
-use crate::rules::kit;
+use crate::rules::{kit, prizes};
 use smallvec::smallvec;
 
 // ---- victory ----
@@ -164,7 +164,10 @@ pub fn goals(b: &Skirmish, side: Side) -> Vec<Goal> {
                 _ => Goal::Guard { object, hits },
             });
         }
-        _ => goals.push(Goal::Fight),
+        _ => {
+            goals.push(Goal::Fight);
+            goals.extend(prizes::goals(b, side));
+        }
     }
     for (device, spec) in b.setup.brief.devices.iter().enumerate() {
         let useful = match spec.effect {

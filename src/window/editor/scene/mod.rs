@@ -188,6 +188,7 @@ impl Editor {
                 plan.item.push(Thing {
                     name: format!("object {}", plan.item.len() + 1),
                     at: Some(at),
+                    ..Thing::default()
                 });
                 Placed::Item(plan.item.len() - 1)
             }

@@ -1,0 +1,83 @@
+//! Points for what is held and guarded (M7, A9): a prize counts for the side that holds it, for as
+//! long as it does; a guard loses the same.
+
+use crate::battle::{Battle, Event, Fig, Goal, Holder, Log, Ruleset, Side};
+
+/// Records what a prize is worth to a side, and what its guard loses by it. A guard wins and loses
+/// nothing by what its own team does.
+pub fn score<R: Ruleset, L: Log>(
+    b: &mut Battle<R>,
+    side: Side,
+    halves: i32,
+    guard: Option<Side>,
+    log: &mut L,
+) {
+    if guard.is_some_and(|guard| b.team(guard) == b.team(side)) {
+        return;
+    }
+    b.emit(Event::Scored { side, halves }, log);
+    if let Some(side) = guard {
+        let halves = -halves;
+        b.emit(Event::Scored { side, halves }, log);
+    }
+}
+
+/// The side of whoever holds an item.
+fn owner<R: Ruleset>(b: &Battle<R>, holder: Holder) -> Option<Side> {
+    match holder {
+        Holder::Figure(who) => Some(b.figure(who).side),
+        Holder::Space(_) => None,
+    }
+}
+
+/// Records where an item is now, and what that does to the scores.
+pub fn moves<R: Ruleset, L: Log>(b: &mut Battle<R>, item: u8, holder: Holder, log: &mut L) {
+    let index = usize::from(item);
+    let (was, is) = (owner(b, b.state.items[index]), owner(b, holder));
+    let spec = &b.setup.brief.items[index];
+    let (halves, guard) = (spec.halves, spec.guard);
+    b.emit(Event::Item { item, holder }, log);
+    if halves == 0 || was == is {
+        return;
+    }
+    if let Some(side) = was {
+        score(b, side, -halves, guard, log);
+    }
+    if let Some(side) = is {
+        score(b, side, halves, guard, log);
+    }
+}
+
+/// Records what it does to the scores that a figure, with all it holds, changes sides.
+pub fn follow<R: Ruleset, L: Log>(b: &mut Battle<R>, who: Fig, to: Side, log: &mut L) {
+    let from = b.figure(who).side;
+    for item in 0..b.state.items.len() {
+        let spec = &b.setup.brief.items[item];
+        let (halves, guard) = (spec.halves, spec.guard);
+        if halves > 0 && b.state.items[item] == Holder::Figure(who) {
+            score(b, from, -halves, guard, log);
+            score(b, to, halves, guard, log);
+        }
+    }
+}
+
+/// Whether an item counts for somebody.
+pub fn any<R: Ruleset>(b: &Battle<R>) -> bool {
+    b.setup.brief.items.iter().any(|item| item.halves > 0)
+}
+
+/// The prizes that a side does not hold, for opponents: wherever they are held they count.
+pub fn goals<R: Ruleset>(b: &Battle<R>, side: Side) -> Vec<Goal> {
+    let items = b.setup.brief.items.iter().zip(&b.state.items).enumerate();
+    let wanted = items.filter(|(_, (spec, now))| {
+        let own = |team: Option<Side>| team.is_some_and(|other| b.team(other) == b.team(side));
+        spec.halves > 0 && !own(spec.guard) && !own(owner(b, **now))
+    });
+    wanted
+        .map(|(item, (_, now))| Goal::Carry {
+            item: item as u8,
+            now: *now,
+            to: b.board.standable().clone(),
+        })
+        .collect()
+}
