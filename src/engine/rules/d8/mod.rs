@@ -88,30 +88,11 @@ impl Mark {
     }
 }
 
-/// What the table is about.
-#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Phase {
-    /// Units are placed.
-    #[default]
-    Deploy,
-    /// Initiative is rolled for.
-    Roll,
+phases! {
     /// Actions, side by side.
-    Act,
+    Act: "act",
     /// Free actions, side by side.
-    Free,
-}
-
-impl Phase {
-    /// Its word for people.
-    fn word(self) -> &'static str {
-        match self {
-            Phase::Deploy => "deploy",
-            Phase::Roll => "roll",
-            Phase::Act => "act",
-            Phase::Free => "free actions",
-        }
-    }
+    Free: "free actions",
 }
 
 /// The round, and whose turn it is.
@@ -258,12 +239,6 @@ impl Ruleset for D8 {
         }]
     }
 
-    fn decision(b: &Battle<Self>) -> Decision {
-        let table = &b.state.table;
-        let now = (table.side, table.phase == Phase::Deploy);
-        kit::decision(b, now, |frame| half_done(b, frame))
-    }
-
     fn resolve<L: Log>(b: &mut Battle<Self>, answer: &Answer, log: &mut L) {
         match (b.state.frames.last(), answer) {
             (Some(Frame::RollOff { .. }), Answer::Faces(faces)) => round::roll_off(b, faces, log),
@@ -343,13 +318,12 @@ impl Ruleset for D8 {
     }
     fn status(b: &Battle<Self>) -> Status {
         let table = &b.state.table;
-        let now = table.phase.word();
-        let turn = (table.phase != Phase::Roll).then_some(table.side);
+        let now = table.phase.now(table.side);
         let first = b.state.frames.iter().find_map(|frame| match frame {
             Frame::Turns { order, .. } => order.first().copied(),
             _ => None,
         });
-        Status::of((table.round, round::last_round(b)), (now, turn), first)
+        Status::of((table.round, round::last_round(b)), now, first)
     }
 
     fn facts(b: &Battle<Self>, who: Fig) -> Facts {

@@ -16,6 +16,7 @@ pub mod round;
 pub mod squad;
 pub mod volley;
 
+use super::deploying::in_zone;
 use super::{aims, kit};
 use crate::battle::{
     Act, Answer, Ask, Battle, Brief, Decision, EachAnswer, EachFormation, EachGroup, EachStrike,
@@ -80,30 +81,11 @@ impl Mark {
     }
 }
 
-/// What the table is about.
-#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Phase {
-    /// Figures are placed.
-    #[default]
-    Deploy,
-    /// Who goes first is rolled for.
-    Roll,
+phases! {
     /// Squads move.
-    Move,
+    Move: "move",
     /// Squads attack.
-    Attack,
-}
-
-impl Phase {
-    /// Its word for people.
-    fn word(self) -> &'static str {
-        match self {
-            Phase::Deploy => "deploy",
-            Phase::Roll => "roll",
-            Phase::Move => "move",
-            Phase::Attack => "attack",
-        }
-    }
+    Attack: "attack",
 }
 
 /// The turn, and whose it is.
@@ -225,17 +207,12 @@ impl Ruleset for Plastic {
         }]
     }
 
-    fn decision(b: &Battle<Self>) -> Decision {
-        let table = &b.state.table;
-        let now = (table.side, table.phase == Phase::Deploy);
-        kit::decision(b, now, |frame| half_done(b, frame))
-    }
     fn legal(b: &Battle<Self>, _: &mut Reaches, each: &mut EachAnswer) {
         if b.state.outcome.is_some() || !b.state.frames.is_empty() {
             return;
         }
         match b.state.table.phase {
-            Phase::Deploy => deploy::legal(b, each),
+            Phase::Deploy => in_zone::legal(b, each),
             Phase::Roll => {}
             Phase::Move => moving::legal(b, each),
             Phase::Attack => volley::legal(b, each),
@@ -248,7 +225,7 @@ impl Ruleset for Plastic {
             (Ask::Over, _) => refuse("the battle is over".into()),
             (Ask::Roll { dice, .. }, Answer::Faces(faces)) => kit::check_faces(dice, faces),
             (Ask::Roll { .. }, _) => refuse("roll the dice first".into()),
-            (Ask::Deploy, _) => deploy::check(b, answer),
+            (Ask::Deploy, _) => in_zone::check(b, answer),
             (Ask::Act { .. }, Answer::Done) => Ok(()),
             (Ask::Act { .. }, _) => match (b.state.table.phase, answer) {
                 (Phase::Move, Answer::Move { who, to }) => moving::check_move(b, *who, *to),
@@ -282,8 +259,7 @@ impl Ruleset for Plastic {
         let table = &mut state.table;
         match event {
             Event::Round { number } => {
-                table.phase = Phase::Roll;
-                table.turn = *number;
+                (table.phase, table.turn) = (Phase::Roll, *number);
                 table.leader = None;
                 for (figure, listed) in state.figures.iter_mut().zip(&setup.roster) {
                     let mark = &mut figure.mark;
@@ -341,10 +317,9 @@ impl Ruleset for Plastic {
     }
     fn status(b: &Battle<Self>) -> Status {
         let table = &b.state.table;
-        let now = table.phase.word();
-        let turn = (table.phase != Phase::Roll).then_some(table.side);
+        let now = table.phase.now(table.side);
         let first = (table.turn > 0).then_some(table.first);
-        Status::of((table.turn, round::last_turn(b)), (now, turn), first)
+        Status::of((table.turn, round::last_turn(b)), now, first)
     }
 
     fn facts(b: &Battle<Self>, who: Fig) -> Facts {

@@ -55,27 +55,9 @@ impl Mark {
     }
 }
 
-/// What the table is about.
-#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Phase {
-    /// Figures are placed.
-    #[default]
-    Deploy,
-    /// Who goes first is rolled for.
-    Roll,
+phases! {
     /// Fighters act.
-    Act,
-}
-
-impl Phase {
-    /// Its word for people.
-    fn word(self) -> &'static str {
-        match self {
-            Phase::Deploy => "deploy",
-            Phase::Roll => "roll",
-            Phase::Act => "act",
-        }
-    }
+    Act: "act",
 }
 
 /// The turn, and whose it is.
@@ -200,14 +182,8 @@ impl Ruleset for Violence {
 
     fn status(b: &Battle<Self>) -> Status {
         let table = &b.state.table;
-        let now = table.phase.word();
-        let turn = (table.phase != Phase::Roll).then_some(table.side);
-        Status::of((table.turn, round::last_turn(b)), (now, turn), None)
-    }
-    fn decision(b: &Battle<Self>) -> Decision {
-        let table = &b.state.table;
-        let now = (table.side, table.phase == Phase::Deploy);
-        kit::decision(b, now, |frame| half_done(b, frame))
+        let now = table.phase.now(table.side);
+        Status::of((table.turn, round::last_turn(b)), now, None)
     }
     fn resolve<L: Log>(b: &mut Battle<Self>, answer: &Answer, log: &mut L) {
         match (b.state.frames.last(), answer) {
@@ -223,8 +199,7 @@ impl Ruleset for Violence {
         let table = &mut state.table;
         match event {
             Event::Round { number } => {
-                table.phase = Phase::Roll;
-                table.turn = *number;
+                (table.phase, table.turn) = (Phase::Roll, *number);
                 for figure in &mut state.figures {
                     figure.mark.acted = false;
                     figure.mark.guard = figure.mark.guard.saturating_sub(1);
