@@ -64,7 +64,7 @@ pub use brief::{
 pub use defaults::config as read_config;
 pub use event::{Allowance, Event, Log, Note, Roll};
 pub use figure::{Fig, Figure, Label, Place, Side, Sides};
-pub use hints::{EachFormation, Hints, OddsState, Pose};
+pub use hints::{EachFormation, EachGroup, Hints, OddsState, Pose};
 pub use odds::{Branch, both, either, enumerate};
 pub use outcomes::Policy;
 pub use query::{
@@ -72,7 +72,7 @@ pub use query::{
     Severity, Shelter, Shown, Stand, Status, first_letter,
 };
 pub use reaches::Reaches;
-pub use ruleset::{EachAnswer, EachGroup, EachStrike, Modes, Refused, Ruleset, Samples};
+pub use ruleset::{EachAnswer, EachStrike, Modes, Refused, Ruleset, Samples};
 pub use scale::Scale;
 pub use sheet::{Key, KeyKind, Part, Pick, Sheet, Sort, Word};
 pub use state::{Battle, Holder, Listed, Outcome, Reason, Setup, SideSetup, State};

@@ -1,6 +1,6 @@
 //! What opponents, overlays and reports ask of any ruleset.
 
-use super::{Appearance, Fig, Holder, How, Side, Target};
+use super::{Appearance, Fig, Holder, How, Listed, Side, Target};
 use crate::board::{Facing, Sight, Space, Spaces};
 
 /// An exact chance.
@@ -191,6 +191,11 @@ impl Odds {
             ..Odds::NONE
         }
     }
+    /// A die with so many sides defeats if it shows at least `need`; nothing else happens.
+    pub fn of_die(sides: u8, need: i8) -> Odds {
+        let (sides, below) = (u64::from(sides), u64::try_from(need - 1).unwrap_or(0));
+        Odds::of_defeat(Ratio::new(sides - below.min(sides), sides))
+    }
 }
 
 /// One named modifier or number, for showing.
@@ -327,6 +332,17 @@ impl Shown {
             status: Vec::new(),
             health: None,
             points,
+        }
+    }
+}
+
+impl Shown {
+    /// A figure of one space without damage points, as its force file describes it.
+    pub fn listed<U>(listed: &Listed<U>) -> Self {
+        Self {
+            words: listed.words.clone(),
+            appearance: listed.appearance,
+            ..Self::plain(&listed.name, "figure", listed.points)
         }
     }
 }

@@ -1,7 +1,7 @@
 //! The state, the battle around it, and the one place that changes it.
 
 use super::{
-    Answer, Ask, Brief, Decision, Event, Fig, Figure, Label, Log, Place, Purpose, Refused, Roll,
+    Answer, Appearance, Ask, Brief, Decision, Event, Fig, Figure, Label, Log, Place, Purpose, Refused, Roll,
     Ruleset, Side, Sides, Stand,
 };
 use crate::board::{Board, Change, Damage, DamagedBoards, Edge, Footprint, Space, Spaces};
@@ -137,6 +137,12 @@ pub struct Listed<U> {
     pub aboard: Option<Fig>,
     /// The ruleset's own data, shared by like figures.
     pub unit: U,
+    /// What it is, in the words of force files.
+    pub words: String,
+    /// What it looks like.
+    pub appearance: Appearance,
+    /// What it costs, in half points.
+    pub points: i32,
 }
 
 /// What never changes in a battle; shared by all copies.

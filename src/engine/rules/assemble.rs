@@ -108,6 +108,9 @@ pub fn enlist<U>(
             name: figure.name,
             aboard: figure.aboard.map(|mount| Fig((base + mount) as u16)),
             unit: figure.unit,
+            words: figure.words,
+            appearance: figure.appearance,
+            points: figure.points,
         });
     }
     let side = &brief.sides[index];
@@ -260,25 +263,30 @@ pub fn assemble<R: Ruleset>(
     Battle::new(Arc::new(setup), state)
 }
 
-/// A plain battle in which nobody is asked where figures begin: every figure stands on the board,
-/// with the `mark` it begins with. `called` is what a figure is called.
+/// A plain battle in which nobody is asked where figures begin: every figure stands on the board as
+/// the first round begins. `called` is what a figure is called; `round` begins a round.
 ///
 /// # Errors
 /// What is wrong with the forces, the rules, the scenario, or how they go together.
 pub fn begin_plain<R: Ruleset>(
     brief: Brief,
     called: &str,
-    mark: R::Mark,
-    table: R::Table,
-) -> Result<Battle<R>, Fault> {
-    let config = R::config(brief.rules.as_ref())?;
+    round: impl FnOnce(&mut Battle<R>, u16, &mut ()),
+) -> Result<Battle<R>, Fault>
+where
+    R::Mark: Default,
+    R::Table: Default,
+{
+    let (config, first) = (R::config(brief.rules.as_ref())?, brief.start.round.max(1));
     parts::plain_battle(&brief, R::NAME, &[])?;
     let board = brief.board.clone();
     let ground = (1, board.standable());
     let allowed = |_, _: &Force<_>| Ok::<_, TooDear>(());
     let forces = muster::<R, _>(&brief, &config, &board, ground, allowed)?;
-    let mut b = assemble(brief, config, board, forces, |_, _, _| mark.clone(), table);
+    let (mark, table) = (|_: &_, _: &_, _: &_| R::Mark::default(), R::Table::default());
+    let mut b = assemble(brief, config, board, forces, mark, table);
     deploying::place_everybody(&mut b, called)?;
+    round(&mut b, first, &mut ());
     Ok(b)
 }
 

@@ -110,6 +110,7 @@ pub mod kit;
 pub mod parts;
 pub mod plastic;
 mod sheets;
+pub mod turns;
 pub mod violence;
 pub mod vsgmr;
 

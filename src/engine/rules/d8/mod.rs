@@ -365,9 +365,6 @@ impl Ruleset for D8 {
         odds::lines(b, act.who, act.stand, act.how, act.at, act.sight)
     }
 
-    fn groups(b: &Battle<Self>, side: Side, each: &mut EachGroup) {
-        query::groups(b, side, each);
-    }
     fn goals(b: &Battle<Self>, side: Side) -> Vec<Goal> {
         let mut goals = aims::goals(b, side);
         goals.extend(skill::goals(b, side));
@@ -394,6 +391,9 @@ impl Hints for D8 {
     const ODDS_BY_BAND: bool = true;
     const PACE_BY_REACH: bool = false;
 
+    fn groups(b: &Battle<Self>, side: Side, each: &mut EachGroup) {
+        query::groups(b, side, each);
+    }
     fn pace(b: &Battle<Self>, who: Fig, _: &mut Reach) -> u32 {
         ground::pace(b, who)
     }

@@ -149,13 +149,7 @@ fn half_done(b: &Battle<Plastic>, frame: &Frame) -> Option<Decision> {
             let now = volley::rolling(queue);
             let dice = SmallVec::from_elem(die, volley::dice_of(b, now));
             let (who, need) = (now[0].who, i8::try_from(now[0].need).ok());
-            kit::roll(
-                Purpose::Volley,
-                dice,
-                Some(who),
-                vec![b.figure(who).side],
-                need,
-            )
+            kit::roll_of(b, Purpose::Volley, dice, who, need)
         }
     })
 }
@@ -400,6 +394,14 @@ impl Ruleset for Plastic {
         odds::lines(b, act.who, act.stand, act.how, act.at, act.sight)
     }
 
+}
+
+impl Hints for Plastic {
+    const ODDS_BY_PLACE: bool = true;
+    const POSES: &'static [Pose<Self>] = &[("moved", |b, who| {
+        b.state.figures[who.index()].mark.moved = true;
+    })];
+
     fn groups(b: &Battle<Self>, side: Side, each: &mut EachGroup) {
         for head in squad::heads(b, side) {
             let mut group = squad::mates(b, head);
@@ -409,14 +411,6 @@ impl Ruleset for Plastic {
             each(&group);
         }
     }
-}
-
-impl Hints for Plastic {
-    const ODDS_BY_PLACE: bool = true;
-    const POSES: &'static [Pose<Self>] = &[("moved", |b, who| {
-        b.state.figures[who.index()].mark.moved = true;
-    })];
-
     fn formations(b: &Battle<Self>, lead: Fig, ends: &[Space], each: &mut EachFormation) {
         moving::formations(b, lead, ends, each);
     }

@@ -326,13 +326,6 @@ impl Ruleset for Violence {
         attack::lines(b, act.who, act.how, act.at)
     }
 
-    fn blockers(b: &Battle<Self>, side: Side) -> Spaces {
-        let team = b.team(side);
-        let opposing = b
-            .on_board()
-            .filter(|f| b.setup.config.sight && b.team(b.figure(*f).side) != team);
-        Spaces::of(b.board.len(), opposing.map(|f| b.figure(f).at))
-    }
     fn goals(b: &Battle<Self>, side: Side) -> Vec<Goal> {
         let Some(spaces) = round::centre(b) else {
             let mut goals = aims::goals(b, side);
@@ -369,6 +362,13 @@ impl Hints for Violence {
         b.state.figures[who.index()].mark.guard = b.setup.config.guard_turns.get();
     })];
 
+    fn blockers(b: &Battle<Self>, side: Side) -> Spaces {
+        let team = b.team(side);
+        let opposing = b
+            .on_board()
+            .filter(|f| b.setup.config.sight && b.team(b.figure(*f).side) != team);
+        Spaces::of(b.board.len(), opposing.map(|f| b.figure(f).at))
+    }
     fn odds_state(b: &Battle<Self>) -> Option<OddsState> {
         Some(attack::odds_state(b))
     }

@@ -231,10 +231,7 @@ fn go<L: Log>(battle: &mut Battle<Violence>, who: Fig, to: crate::board::Space, 
     } else {
         board.straight_route(from, to, far, &taken)
     };
-    if let Some(route) = route {
-        let (path, cost) = (route.path, route.cost);
-        battle.emit(Event::Moved { who, path, cost }, log);
-    }
+    kit::go(battle, who, route, log);
 }
 
 /// The fighters a side had, and those it has lost; reserves take no part.

@@ -152,12 +152,6 @@ impl Ruleset for Vsgmr {
         query::lines(b, act)
     }
 
-    fn groups(b: &Battle<Self>, side: Side, each: &mut EachGroup) {
-        query::groups(b, side, each);
-    }
-    fn blockers(b: &Battle<Self>, side: Side) -> Spaces {
-        eyes::blockers(b, side)
-    }
     fn goals(b: &Battle<Self>, side: Side) -> Vec<Goal> {
         scenarios::goals(b, side)
     }
@@ -168,6 +162,13 @@ impl Ruleset for Vsgmr {
 
 impl Hints for Vsgmr {
     const ODDS_BY_BAND: bool = true;
+
+    fn groups(b: &Battle<Self>, side: Side, each: &mut EachGroup) {
+        query::groups(b, side, each);
+    }
+    fn blockers(b: &Battle<Self>, side: Side) -> Spaces {
+        eyes::blockers(b, side)
+    }
 
     fn points_left(b: &Battle<Self>, side: Side) -> Option<i32> {
         round::points_left(b, side)
