@@ -552,7 +552,7 @@ fn why_json(game: &Game, why: &Why) -> Value {
         let terms: Vec<Value> = w
             .terms
             .iter()
-            .map(|t| json!({"name": t.name, "milli": t.milli}))
+            .map(|t| json!({"name": t.name, "milli": t.points}))
             .collect();
         json!({"what": w.what.to_string(), "terms": terms, "milli": w.score()})
     };

@@ -1,7 +1,7 @@
 //! What opponents tell about all they weigh, beside what they choose.
 
 use skirmish::ai::{Progress, View, agent};
-use skirmish::battle::{Answer, Ask, Side, Who};
+use skirmish::battle::{Answer, Ask, Milli, Side, Who};
 use skirmish::dice;
 use skirmish::play::matches::{Match, Seat, Step};
 use skirmish::rules::Game;
@@ -50,7 +50,7 @@ fn what_is_ranked_is_legal_and_best_first() {
             let ranked = agent.ranked(&view, number);
             assert!(!ranked.is_empty());
             several += usize::from(ranked.len() > 2);
-            let scores: Vec<i64> = ranked
+            let scores: Vec<Milli> = ranked
                 .iter()
                 .filter_map(|t| t.why.as_ref())
                 .map(|why| why.chosen.score())

@@ -4,7 +4,9 @@ mod fears;
 mod profiles;
 
 use skirmish::ai::{Agent, BASELINES, Profile, Thought, View, What, agent, profiled, profiles};
-use skirmish::battle::{Answer, Ask, Brief, Fig, How, Purpose, Range, Side, Solo, Target, Who};
+use skirmish::battle::{
+    Answer, Ask, Brief, Fig, HalfPoints, How, Milli, Purpose, Range, Side, Solo, Target, Who,
+};
 use skirmish::board::{Board, GridKind, Sight, Space};
 use skirmish::dice;
 use skirmish::rules::{Game, Rules};
@@ -251,9 +253,9 @@ fn reasons_add_up_and_the_best_is_chosen() {
                 if let Some(why) = &thought.why {
                     reasons += 1;
                     for weighed in std::iter::once(&why.chosen).chain(&why.runner_up) {
-                        let sum: i64 = weighed.terms.iter().map(|t| t.milli).sum();
+                        let sum: Milli = weighed.terms.iter().map(|t| t.points).sum();
                         assert_eq!(sum, weighed.score());
-                        assert!(weighed.terms.iter().all(|t| t.milli != 0));
+                        assert!(weighed.terms.iter().all(|t| t.points != Milli::ZERO));
                     }
                     if let Some(second) = &why.runner_up {
                         assert!(why.chosen.score() >= second.score(), "{why:?}");
@@ -332,11 +334,11 @@ fn the_nearer_the_end_the_less_one_more_counts_for_who_is_ahead() {
             let weighed = utility.weigh(&View::new(&play.game, Side(0)), &answer);
             let terms = weighed.expect("it has terms").terms;
             let kill = terms.iter().find(|term| term.name == "kill");
-            kill.expect("it may fell it").milli as f64
+            kill.expect("it may fell it").points.0 as f64
         };
         let level = kill(&play);
         play.fight("a", "first");
-        assert!(play.game.scores()[0] > 0);
+        assert!(play.game.scores()[0] > HalfPoints::ZERO);
         kill(&play) / level
     };
     let (soon, late) = (kept("rounds = 9"), kept("rounds = 1"));
@@ -380,7 +382,7 @@ fn worst_slip(name: &str) -> i64 {
             let thought = agents[side.index()].decide(&View::new(game, side), number);
             for weighed in thought.why.iter().map(|why| &why.chosen) {
                 for term in weighed.terms.iter().filter(|term| term.name == "slip") {
-                    worst = worst.max(term.milli.abs() * 1000 / dearest(game));
+                    worst = worst.max(term.points.0.abs() * 1000 / dearest(game));
                 }
             }
             thought
@@ -565,9 +567,9 @@ fn who_is_ahead_moves_last_and_so_does_who_is_level_in_the_last_round() {
                 let lead = game.scores()[side.index()] - game.scores()[1 - side.index()];
                 let last = Some(game.status().round) == game.status().rounds;
                 let first = thought.answer == Answer::Side(side);
-                ahead += u32::from(lead > 0);
-                level += u32::from(lead == 0 && last);
-                assert!(!first || lead < 0 || lead == 0 && !last);
+                ahead += u32::from(lead > HalfPoints::ZERO);
+                level += u32::from(lead == HalfPoints::ZERO && last);
+                assert!(!first || lead < HalfPoints::ZERO || lead == HalfPoints::ZERO && !last);
                 others += u32::from(first);
             }
             thought

@@ -97,7 +97,7 @@ impl Ruleset for Water {
 
     fn force(source: &Source, _: &Config) -> Result<Force<()>, Fault> {
         kit::force(source, Self::NAME, "figure", |words| match words {
-            "islander" => Ok(ForceFigure::plain("islander", 2, ())),
+            "islander" => Ok(ForceFigure::plain("islander", HalfPoints::ONE, ())),
             _ => Err(format!("unknown figure {words:?}; all are an islander")),
         })
     }
@@ -118,7 +118,7 @@ impl Ruleset for Water {
                 let hit = kit::rolled(b, Purpose::Fight, who, faces, (0, need), log);
                 kit::hit_or_miss(b, hit, (who, Target::Figure(enemy)), log);
                 if hit {
-                    kit::defeat(b, (enemy, who), 2, log);
+                    kit::defeat(b, (enemy, who), HalfPoints::ONE, log);
                     kit::end_if_won(b, b.state.table.round, log);
                 }
             }
@@ -147,7 +147,7 @@ impl Ruleset for Water {
     }
 
     fn facts(b: &Battle<Self>, who: Fig) -> Facts {
-        Facts::plain(Milli(1000), turns::may_move(b, who))
+        Facts::plain(Milli::ONE, turns::may_move(b, who))
     }
     fn reach(b: &Battle<Self>, who: Fig, out: &mut Reach) -> bool {
         kit::walk_reach(b, who, (PACE, &water(b, 0)), out)

@@ -2,8 +2,8 @@
 //! [`Ruleset::legal`], and [`Ruleset::check`] and [`Ruleset::preset`] from its legal answers.
 
 use super::{
-    Act, Answer, Ask, Battle, Decision, EachAnswer, EachStrike, Fig, Range, Ratio, Reaches, Refused,
-    Ruleset, Stand, Target, Who,
+    Act, Answer, Ask, Battle, Decision, EachAnswer, EachStrike, Fig, Range, Ratio, Reaches,
+    Refused, Ruleset, Stand, Target, Who,
 };
 use crate::board::{Sight, Space};
 use crate::dice::fit;

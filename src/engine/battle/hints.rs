@@ -1,7 +1,9 @@
 //! What opponents, overlays and the counting of odds ask of a ruleset beside the game. Each default is
 //! right for a simple ruleset.
 
-use super::{Act, Answer, Battle, Fig, How, Menace, Modes, Odds, Reaches, Ruleset, Shelter, Side};
+use super::{
+    Act, Answer, Battle, Fig, HalfPoints, How, Menace, Modes, Odds, Reaches, Ruleset, Shelter, Side,
+};
 use crate::board::{Reach, Space, Spaces};
 use crate::dice::Faces;
 use smallvec::SmallVec;
@@ -149,9 +151,9 @@ pub trait Hints: Ruleset {
     fn lead_counts(_battle: &Battle<Self>) -> bool {
         true
     }
-    /// The most half points that the team of a side can still score, where points alone decide the
+    /// The most points that the team of a side can still score, where points alone decide the
     /// battle; `None`: something else may decide, or there is no limit.
-    fn points_left(_battle: &Battle<Self>, _side: Side) -> Option<i32> {
+    fn points_left(_battle: &Battle<Self>, _side: Side) -> Option<HalfPoints> {
         None
     }
 }

@@ -47,6 +47,7 @@ mod figure;
 mod hints;
 mod odds;
 mod outcomes;
+mod points;
 mod query;
 mod reaches;
 mod ruleset;
@@ -67,8 +68,9 @@ pub use figure::{Fig, Figure, Label, Place, Side, Sides};
 pub use hints::{EachFormation, EachGroup, Hints, OddsState, Pose};
 pub use odds::{Branch, both, either, enumerate};
 pub use outcomes::Policy;
+pub use points::{HalfPoints, Milli};
 pub use query::{
-    Act, Facts, Finding, Force, ForceFigure, Goal, Line, Menace, Milli, Mode, Odds, Range, Ratio,
+    Act, Facts, Finding, Force, ForceFigure, Goal, Line, Menace, Mode, Odds, Range, Ratio,
     Severity, Shelter, Shown, Stand, Status, first_letter,
 };
 pub use reaches::Reaches;

@@ -298,11 +298,7 @@ fn reason(reason: Reason) -> &'static str {
 pub fn outcome(game: &Game, outcome: &Outcome) -> String {
     let named = |sides: Sides| -> Vec<String> { sides.iter().map(|s| side(game, s)).collect() };
     let (winners, drew) = (named(outcome.winners), named(game.drew()));
-    let scores: Vec<String> = game
-        .scores()
-        .iter()
-        .map(|h| words::points_text(*h))
-        .collect();
+    let scores: Vec<String> = game.scores().iter().map(ToString::to_string).collect();
     let who = match (&winners[..], &drew[..]) {
         ([], []) => "a draw".to_owned(),
         ([], level) => format!("a draw between {}", level.join(" and ")),

@@ -2,8 +2,8 @@
 
 use super::{aims, deploying, parts};
 use crate::battle::{
-    Aim, Battle, Brief, Fig, Figure, Force, ForceFigure, Holder, Listed, Place, Ruleset, Setup,
-    Side, SideSetup, State,
+    Aim, Battle, Brief, Fig, Figure, Force, ForceFigure, HalfPoints, Holder, Listed, Place,
+    Ruleset, Setup, Side, SideSetup, State,
 };
 use crate::board::{Board, Damage, DamagedBoards, Facing, Space, Spaces, Use};
 use crate::source::{Fault, Source};
@@ -69,12 +69,6 @@ pub fn force<U: Clone, E: Display>(
         figures,
         findings: Vec::new(),
     })
-}
-
-/// Half points as a number of points: `3`, `3.5`.
-pub fn points_text(halves: i32) -> String {
-    let half = if halves % 2 == 0 { "" } else { ".5" };
-    format!("{}{half}", halves / 2)
 }
 
 /// The brief of a battle with what its aim needs, and its configuration. `steps`: where it may begin;
@@ -170,17 +164,17 @@ pub fn muster<R: Ruleset, E: Display>(
 #[derive(Copy, Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{}", self.text())]
 pub struct TooDear {
-    /// What it costs, in half points.
-    points: i32,
-    /// What it may cost, in half points.
-    budget: i32,
+    /// What it costs.
+    points: HalfPoints,
+    /// What it may cost.
+    budget: HalfPoints,
     /// Whether the scenario says so, and not the rules.
     by_scenario: bool,
 }
 
 impl TooDear {
     /// A force that costs more than the rules allow.
-    pub fn for_rules(points: i32, budget: i32) -> Self {
+    pub fn for_rules(points: HalfPoints, budget: HalfPoints) -> Self {
         Self {
             points,
             budget,
@@ -193,14 +187,12 @@ impl TooDear {
         match self.by_scenario {
             true => format!(
                 "the force costs {} points; the scenario allows only {}",
-                points / 2,
-                budget / 2
+                points.floor(),
+                budget.floor()
             ),
-            false => format!(
-                "the force costs {} points, but it may cost only {}",
-                points_text(points),
-                points_text(budget)
-            ),
+            false => {
+                format!("the force costs {points} points, but it may cost only {budget}")
+            }
         }
     }
 }
@@ -209,7 +201,7 @@ impl TooDear {
 ///
 /// # Errors
 /// By how much it does.
-pub fn within_budget<U>(budget: Option<i32>, force: &Force<U>) -> Result<(), TooDear> {
+pub fn within_budget<U>(budget: Option<HalfPoints>, force: &Force<U>) -> Result<(), TooDear> {
     match budget {
         Some(budget) if force.points > budget => Err(TooDear {
             points: force.points,
@@ -246,7 +238,7 @@ pub fn assemble<R: Ruleset>(
             .map(|at| Holder::Space(at.unwrap_or(Space(0))))
             .collect(),
         devices: vec![false; brief.devices.len()],
-        scores: vec![0; sides.len()],
+        scores: vec![HalfPoints::ZERO; sides.len()],
         damage: Damage::default(),
         outcome: None,
         table,
@@ -283,7 +275,10 @@ where
     let ground = (1, board.standable());
     let allowed = |_, _: &Force<_>| Ok::<_, TooDear>(());
     let forces = muster::<R, _>(&brief, &config, &board, ground, allowed)?;
-    let (mark, table) = (|_: &_, _: &_, _: &_| R::Mark::default(), R::Table::default());
+    let (mark, table) = (
+        |_: &_, _: &_, _: &_| R::Mark::default(),
+        R::Table::default(),
+    );
     let mut b = assemble(brief, config, board, forces, mark, table);
     deploying::place_everybody(&mut b, called)?;
     round(&mut b, first, &mut ());

@@ -5,8 +5,8 @@
 
 use super::aims;
 use crate::battle::{
-    Aim, Answer, Ask, Battle, Decision, Effect, Event, Fig, Figure, Log, Outcome, Place, Purpose,
-    Reason, Refused, Roll, Ruleset, Scale, Side, Sides, Target, Victory, Who,
+    Aim, Answer, Ask, Battle, Decision, Effect, Event, Fig, Figure, HalfPoints, Log, Outcome,
+    Place, Purpose, Reason, Refused, Roll, Ruleset, Scale, Side, Sides, Target, Victory, Who,
 };
 use crate::board::{Mover, Reach, Route, Space, Spaces};
 use crate::dice::{Dice, Faces, fit};
@@ -18,8 +18,7 @@ use std::rc::Rc;
 pub use crate::rules_config as config;
 
 pub use super::assemble::{
-    TooDear, assemble, begin_plain, deploys_others, enlist, force, muster, points_text, prepared,
-    within_budget,
+    TooDear, assemble, begin_plain, deploys_others, enlist, force, muster, prepared, within_budget,
 };
 
 // ---- configurations ----
@@ -205,17 +204,17 @@ pub fn hit_or_miss<R: Ruleset, L: Log>(
     b.emit(event, log);
 }
 
-/// Records that a figure is defeated by another, whose side scores so many half points for it.
+/// Records that a figure is defeated by another, whose side scores so many points for it.
 pub fn defeat<R: Ruleset, L: Log>(
     b: &mut Battle<R>,
     (who, by): (Fig, Fig),
-    halves: i32,
+    points: HalfPoints,
     log: &mut L,
 ) {
     let side = b.figure(by).side;
     let by = Some(side);
     b.emit(Event::Defeated { who, by }, log);
-    b.emit(Event::Scored { side, halves }, log);
+    b.emit(Event::Scored { side, points }, log);
 }
 
 /// That faces fit the dice that are asked for.
@@ -432,25 +431,25 @@ pub fn end_if_won<R: Ruleset, L: Log>(b: &mut Battle<R>, rounds: u16, log: &mut 
     ending.is_some()
 }
 
-/// The most half points that the team of a side can still score by defeating enemies, each of this
+/// The most points that the team of a side can still score by defeating enemies, each of this
 /// `value`, and by devices that score once; `None`: points do not decide alone, or there is no limit.
 pub fn points_left<R: Ruleset>(
     b: &Battle<R>,
     side: Side,
     victory: Option<Victory>,
-    value: impl Fn(Fig) -> i32,
-) -> Option<i32> {
+    value: impl Fn(Fig) -> HalfPoints,
+) -> Option<HalfPoints> {
     let brief = &b.setup.brief;
     let plain = matches!(brief.aim, Aim::Battle | Aim::Ambush) && !brief.rewards_exits();
     if !plain || victory != Some(Victory::Points) {
         return None;
     }
-    let mut left = 0;
+    let mut left = HalfPoints::ZERO;
     for (device, used) in brief.devices.iter().zip(&b.state.devices) {
         match device.effect {
             Effect::Win => return None,
             Effect::Score(_) if device.again => return None,
-            Effect::Score(halves) if !used => left += halves.max(0),
+            Effect::Score(points) if !used => left += points.max(HalfPoints::ZERO),
             _ => {}
         }
     }
@@ -459,7 +458,7 @@ pub fn points_left<R: Ruleset>(
         let figure = b.figure(*f);
         figure.place != Place::Gone && b.team(figure.side) != team
     });
-    Some(left + foes.map(value).sum::<i32>())
+    Some(left + foes.map(value).sum())
 }
 
 /// Ends the battle in this round.

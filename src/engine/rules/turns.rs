@@ -4,9 +4,7 @@
 //! A ruleset that is played so takes [`Turn`] as its table and [`Done`] as its marks.
 
 use super::kit;
-use crate::battle::{
-    Battle, Decision, Event, Fig, Log, Mode, Modes, Ruleset, Side, State, Status,
-};
+use crate::battle::{Battle, Decision, Event, Fig, Log, Mode, Modes, Ruleset, Side, State, Status};
 
 /// The word of events for a turn.
 const TURN: &str = "turn";

@@ -32,7 +32,7 @@ use super::session::{Legal, Session, SessionStep};
 use super::table::Sprites;
 use super::theme::Looks;
 use crate::ai::Thought;
-use crate::battle::{Ask, Decision, Fig, How, Line, Odds, Ratio, Target, Who};
+use crate::battle::{Ask, Decision, Fig, HalfPoints, How, Line, Odds, Ratio, Target, Who};
 use crate::board::{Facing, Sight, Space};
 use crate::play::danger::Danger;
 use crate::play::{Setup, tell};
@@ -112,8 +112,8 @@ pub struct Outlook {
     pub dangers: Vec<Danger>,
     /// The chance that it is lost to all of those.
     pub lost: f64,
-    /// Its value in half points.
-    pub points: i32,
+    /// Its value.
+    pub points: HalfPoints,
     /// Enemies it could attack from there.
     pub targets: Vec<(Fig, How, Ratio)>,
 }

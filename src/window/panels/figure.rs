@@ -151,7 +151,7 @@ pub(super) fn figure_card(ui: &mut Ui, screen: &BattleScreen, game: &Game, who: 
                 ui.label(RichText::new(format!(
                     "{}, {}",
                     side.name,
-                    dialog::points(shown.points)
+                    shown.points.named()
                 )));
             });
         });
@@ -192,7 +192,7 @@ pub(super) fn outlook_card(ui: &mut Ui, screen: &BattleScreen, game: &Game) {
                 RichText::new(format!(
                     "{:.1}% risk of losing it before its next move ({:.1} points)",
                     outlook.lost * 100.0,
-                    outlook.lost * f64::from(outlook.points) / 2.0
+                    outlook.lost * f64::from(outlook.points.0) / 2.0
                 ))
                 .strong()
                 .color(theme::BAD),

@@ -210,7 +210,7 @@ fn row(screen: &BattleScreen, game: &Game, side: Side, shown: usize) -> Row {
         side,
         name: side_name(game, side),
         numbers: [
-            words::points_text(game.scores()[side.index()]),
+            game.scores()[side.index()],
             lost.to_string(),
             luck.dice.to_string(),
             format!("{:.2}", f64::from(luck.sum) / dice),

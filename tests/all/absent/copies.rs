@@ -31,7 +31,9 @@ fn shared(files: &[(String, PathBuf, String)]) -> Vec<String> {
             let place = format!("{}:{}", path.display(), run[0].0);
             let run = run.iter().map(|(_, line)| line.clone()).collect();
             match first.get(&run) {
-                Some((other, there)) if *other != ruleset.as_str() => found.push(format!("{place} ~ {there}")),
+                Some((other, there)) if *other != ruleset.as_str() => {
+                    found.push(format!("{place} ~ {there}"))
+                }
                 Some(_) => {}
                 None => _ = first.insert(run, (ruleset, place)),
             }

@@ -9,7 +9,7 @@ use crate::ai::score::evaluator::Evaluator;
 use crate::ai::score::position::summon_value;
 use crate::ai::score::terms::{Part, Score, Tally};
 use crate::ai::what::What;
-use crate::battle::{Act, Answer, Fig, How, Target};
+use crate::battle::{Act, Answer, Fig, How, Milli, Target};
 use crate::board::{Gait, Sight, Space, Spaces};
 use crate::rules::Game;
 use smallvec::SmallVec;
@@ -51,7 +51,7 @@ pub fn strikes(
             true
         });
         let mut own: Vec<Candidate> = Vec::new();
-        let mut kept = 0;
+        let mut kept = Milli::ZERO;
         for (how, at, sight) in found {
             let Some(candidate) = strike(evaluator, cache, *who, how, at, sight) else {
                 continue;
@@ -60,7 +60,7 @@ pub fn strikes(
                 own.push(candidate);
             } else if matches!(how, How::Shoot | How::Fight) {
                 // Still to come in this round, instead of what could be done now.
-                let later = candidate.score.total() * 4 / 5;
+                let later = Milli(candidate.score.total().0 * 4 / 5);
                 if later > kept {
                     kept = later;
                 }
@@ -164,7 +164,7 @@ pub fn strike(
             }
         }
     }
-    if score.total() <= 0 {
+    if score.total() <= Milli::ZERO {
         return None;
     }
     evaluator.count_noise_of_act(&mut score, who, how, at);

@@ -12,7 +12,7 @@ use crate::ai::agent::{Agent, Progress, Term, Thought, View, Weighed, Why};
 use crate::ai::plan::utility::{SharedWorkspace, UtilityAgent};
 use crate::ai::score::profile::Profile;
 use crate::ai::score::terms::AHEAD;
-use crate::battle::{Answer, Ask, Side};
+use crate::battle::{Answer, Ask, Milli, Side};
 use crate::dice::mixed;
 use crate::rules::Game;
 use rustc_hash::FxHashMap;
@@ -187,7 +187,7 @@ impl Search {
         let what = format!("{way}: in {battles} playouts it gains {gain:.2} ± {error:.2} points");
         let ahead = Term {
             name: AHEAD,
-            milli: (gain * 1000.0).round() as i64,
+            points: Milli((gain * 1000.0).round() as i64),
         };
         Some(Thought {
             answer,

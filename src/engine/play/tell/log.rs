@@ -3,7 +3,7 @@
 
 use super::{figure, list, outcome, rolled_for, side, strike};
 use crate::battle::{
-    Allowance, Ask, Choice, Decision, Event, Fig, Holder, Purpose, Roll, Side, Who,
+    Allowance, Ask, Choice, Decision, Event, Fig, HalfPoints, Holder, Purpose, Roll, Side, Who,
 };
 use crate::board::{Change, Space};
 use crate::play::words;
@@ -228,7 +228,7 @@ fn plain(game: &Game, event: &Event) -> Option<String> {
                 Allowance::All => "all figures".to_owned(),
                 Allowance::One => "one figure".to_owned(),
                 Allowance::Figures(n) if game.config()["solo_half"] == "points" => {
-                    let points = words::points_text(i32::from(n));
+                    let points = HalfPoints(i32::from(n));
                     format!("half: figures worth {points} points")
                 }
                 Allowance::Figures(1) => "half: 1 figure".to_owned(),
@@ -353,13 +353,8 @@ fn plain(game: &Game, event: &Event) -> Option<String> {
         Event::Lifted { spaces } => {
             format!("  {} is open ground again", words::spaces(game, spaces))
         }
-        Event::Scored { side: s, halves } => {
-            format!(
-                "  {} scores {} {}",
-                side(game, *s),
-                words::points_text(*halves),
-                if *halves == 2 { "point" } else { "points" }
-            )
+        Event::Scored { side: s, points } => {
+            format!("  {} scores {}", side(game, *s), points.named())
         }
         Event::Chosen { who, choice } => {
             let whom = who.map_or_else(String::new, |w| format!("{}: ", name(&w)));

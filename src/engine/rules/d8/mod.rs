@@ -27,8 +27,8 @@ mod wreck;
 use super::{aims, kit};
 use crate::battle::{
     Act, Answer, Battle, Brief, Decision, EachGroup, EachStrike, Event, Facts, Fig, Finding, Goal,
-    Hints, How, Line, Log, Menace, Milli, Modes, Odds, Place, Purpose, Ruleset, Samples, Setup,
-    Severity, Shown, Side, SideSetup, Stand, State, Status, read_config,
+    HalfPoints, Hints, How, Line, Log, Menace, Modes, Odds, Place, Purpose, Ruleset, Samples,
+    Setup, Severity, Shown, Side, SideSetup, Stand, State, Status, read_config,
 };
 use crate::board::{Reach, Space};
 use crate::source::{Fault, Source};
@@ -224,7 +224,7 @@ impl Ruleset for D8 {
     }
     /// Forces of unequal points (D7).
     fn findings(b: &Battle<Self>) -> Vec<Finding> {
-        let points = |side: &SideSetup| side.points / 2;
+        let points = |side: &SideSetup| side.points.floor();
         let most = b.setup.sides.iter().map(points).max().unwrap_or(0);
         let least = b.setup.sides.iter().map(points).min().unwrap_or(0);
         let tolerance = i32::from(b.setup.config.points_tolerance);
@@ -329,7 +329,7 @@ impl Ruleset for D8 {
     fn facts(b: &Battle<Self>, who: Fig) -> Facts {
         let inspires = b.unit(who).morale > 0;
         Facts {
-            worth: Milli(query::worth(b, who)),
+            worth: query::worth(b, who),
             may_move: ground::movement(b, who) > 0 && round::actions_left(b, who) > 0,
             in_action: aiming::in_action(b, who).is_ok(),
             aura: match inspires {
@@ -417,8 +417,8 @@ impl Hints for D8 {
         let config = &b.setup.config;
         (config.actions_per == config::ActionsPer::Player).then_some(config.actions.get())
     }
-    fn points_left(b: &Battle<Self>, side: Side) -> Option<i32> {
-        let value = |f| b.unit(f).halves(&b.setup.config);
+    fn points_left(b: &Battle<Self>, side: Side) -> Option<HalfPoints> {
+        let value = |f| b.unit(f).cost(&b.setup.config);
         kit::points_left(b, side, b.setup.brief.victory, value)
     }
 }

@@ -20,7 +20,7 @@ use super::deploying::in_zone;
 use super::{aims, kit};
 use crate::battle::{
     Act, Answer, Ask, Battle, Brief, Decision, EachAnswer, EachFormation, EachGroup, EachStrike,
-    Event, Facts, Fig, Finding, Goal, Hints, How, Line, Log, Menace, Milli, Mode, Modes, Note,
+    Event, Facts, Fig, Finding, Goal, HalfPoints, Hints, How, Line, Log, Menace, Mode, Modes, Note,
     Odds, Place, Pose, Purpose, Range, Reaches, Refused, Ruleset, Samples, Setup, Severity, Shown,
     Side, Stand, State, Status, Target,
 };
@@ -328,8 +328,8 @@ impl Ruleset for Plastic {
         let (unit, config) = (*b.unit(who), &b.setup.config);
         let dice = config.dice.of(unit.kind).get() * config.attacks.of(unit.kind).get();
         // What it counts, and half a point for every die more than one.
-        let worth = 500 * i64::from(force::halves(unit, config)) + 500 * i64::from(dice - 1);
-        Facts::plain(Milli(worth), may_move)
+        let worth = force::value(unit, config) + HalfPoints(i32::from(dice - 1));
+        Facts::plain(worth.milli(), may_move)
     }
     fn shown(b: &Battle<Self>, who: Fig) -> Shown {
         let (unit, figure) = (*b.unit(who), b.figure(who));
@@ -348,7 +348,7 @@ impl Ruleset for Plastic {
                 status.push("squad has gaps".into());
             }
         }
-        let points = force::halves(unit, &b.setup.config);
+        let points = force::value(unit, &b.setup.config);
         Shown {
             words: unit.words(),
             appearance: unit.kind.appearance(),
@@ -393,7 +393,6 @@ impl Ruleset for Plastic {
     fn lines(b: &Battle<Self>, act: &Act) -> Vec<Line> {
         odds::lines(b, act.who, act.stand, act.how, act.at, act.sight)
     }
-
 }
 
 impl Hints for Plastic {
@@ -417,8 +416,8 @@ impl Hints for Plastic {
     fn throws(b: &Battle<Self>) -> Option<Vec<(Faces, u64)>> {
         odds::throws(b)
     }
-    fn points_left(b: &Battle<Self>, side: Side) -> Option<i32> {
-        let value = |f| force::halves(*b.unit(f), &b.setup.config);
+    fn points_left(b: &Battle<Self>, side: Side) -> Option<HalfPoints> {
+        let value = |f| force::value(*b.unit(f), &b.setup.config);
         kit::points_left(b, side, b.setup.brief.victory, value)
     }
     fn menace(b: &Battle<Self>, enemy: Fig, _: Fig) -> Menace {

@@ -55,8 +55,8 @@ fn hurt<L: Log>(battle: &mut Battle<Violence>, by: Fig, who: Fig, log: &mut L) -
         battle.emit(Event::Wounded { who, left }, log);
         return false;
     }
-    let halves = force::halves(*battle.unit(who), config);
-    kit::defeat(battle, (who, by), halves, log);
+    let points = force::cost(*battle.unit(who), config);
+    kit::defeat(battle, (who, by), points, log);
     round::end_if_lost(battle, battle.figure(who).side, log)
 }
 

@@ -2,10 +2,13 @@
 
 use super::ground::flattened;
 use super::{Mark, Table, Violence};
-use crate::battle::{Battle, Brief};
-use crate::rules::kit::TooDear;
-use crate::rules::deploying::{self, in_zone::{self, InZone}};
+use crate::battle::{Battle, Brief, HalfPoints};
+use crate::rules::deploying::{
+    self,
+    in_zone::{self, InZone},
+};
 use crate::rules::kit;
+use crate::rules::kit::TooDear;
 use crate::source::Fault;
 
 /// Sets a battle up, ready for its first decision.
@@ -19,8 +22,8 @@ pub fn begin(brief: Brief) -> Result<Battle<Violence>, Fault> {
     let ground = (2, board.standable());
     let force = kit::muster::<Violence, _>(&brief, &config, &board, ground, |side, force| {
         let budget = brief.sides[side].budget;
-        let budget = budget.unwrap_or(2 * i32::from(config.points));
-        match budget > 0 && force.points > budget {
+        let budget = budget.unwrap_or(HalfPoints::whole(config.points));
+        match budget > HalfPoints::ZERO && force.points > budget {
             true => Err(TooDear::for_rules(force.points, budget)),
             false => Ok(()),
         }

@@ -165,4 +165,3 @@ impl Config {
         in_scale(self.range, scale)
     }
 }
-

@@ -16,11 +16,11 @@ pub mod round;
 
 use super::{aims, kit};
 use crate::battle::{
-    Act, Answer, Ask, Battle, Brief, Decision, EachStrike, Event, Facts, Fig, Goal, Hints, How,
-    Line, Log, Milli, Mode, Modes, Odds, OddsState, Place, Pose, Purpose, Range, Ruleset, Samples,
-    Setup, Shelter, Shown, Side, Stand, State, Status, Target,
+    Act, Answer, Ask, Battle, Brief, Decision, EachStrike, Event, Facts, Fig, Goal, HalfPoints,
+    Hints, How, Line, Log, Milli, Mode, Modes, Odds, OddsState, Place, Pose, Purpose, Range,
+    Ruleset, Samples, Setup, Shelter, Shown, Side, Stand, State, Status, Target,
 };
-use crate::board::{Gait, Look, Mover, Reach, Sight, Space, Spaces};
+use crate::board::{Gait, Look, Mover, Reach, Sight, Space};
 use smallvec::{SmallVec, smallvec};
 
 pub use config::Config;
@@ -261,7 +261,7 @@ impl Ruleset for Violence {
                 status.push(format!("on guard +{}", b.setup.config.guard.of(size)));
             }
         }
-        let points = force::halves(size, &b.setup.config);
+        let points = force::cost(size, &b.setup.config);
         Shown {
             appearance: size.appearance(),
             status,
@@ -385,10 +385,8 @@ pub fn worth(b: &Battle<Violence>, who: Fig) -> Milli {
     // Whoever loses half of its fighters loses: each counts alike, whatever it cost (V8).
     let config = &b.setup.config;
     let mates = || b.all().filter(|f| b.figure(*f).side == b.figure(who).side);
-    let halves: i64 = mates()
-        .map(|f| i64::from(force::halves(*b.unit(f), config)))
-        .sum();
-    let each = 500 * halves / (mates().count() as i64).max(1);
+    let all: HalfPoints = mates().map(|f| force::cost(*b.unit(f), config)).sum();
+    let each = all.milli().0 / (mates().count() as i64).max(1);
     let most = config.damage_points.of(*b.unit(who)).get();
     Milli(each * i64::from(b.figure(who).mark.left) / i64::from(most))
 }

@@ -53,10 +53,10 @@ use super::duel::Duel;
 use super::kit;
 use crate::battle::{
     Act, Answer, AnyBattle, Battle, Brief, Decision, EachAnswer, EachGroup, EachStrike, Event,
-    Facts, Fig, Finding, Force, Goal, Hints, How, Line, Log, Menace, Milli, Modes, Note, Odds,
+    Facts, Fig, Finding, Force, Goal, HalfPoints, Hints, How, Line, Log, Menace, Modes, Note, Odds,
     OddsState, Reaches, Refused, Ruleset, Samples, Setup, Sheet, Shown, Side, Stand, State, Status,
 };
-use crate::board::{Reach, Space, Spaces};
+use crate::board::{Reach, Space};
 use crate::source::{Fault, Source};
 use table::{Frame, Mark, Table};
 
@@ -123,7 +123,7 @@ impl Ruleset for Vsgmr {
 
     fn facts(b: &Battle<Self>, who: Fig) -> Facts {
         Facts {
-            worth: Milli(query::worth(b, who)),
+            worth: query::worth(b, who),
             may_move: moving::may_move(b, who),
             in_action: true,
             aura: query::aura(b, who),
@@ -170,7 +170,7 @@ impl Hints for Vsgmr {
         eyes::blockers(b, side)
     }
 
-    fn points_left(b: &Battle<Self>, side: Side) -> Option<i32> {
+    fn points_left(b: &Battle<Self>, side: Side) -> Option<HalfPoints> {
         round::points_left(b, side)
     }
 

@@ -384,7 +384,7 @@ pub fn preset(b: &Skirmish, stage: SpawnStage) -> Answer {
             waiting.sort_by_key(|f| {
                 let unit = b.unit(*f);
                 let guy = unit.kind.is_guy() && unit.kind != Kind::Hero;
-                (unit.commander, guy, std::cmp::Reverse(unit.halves), *f)
+                (unit.commander, guy, std::cmp::Reverse(unit.cost), *f)
             });
             waiting
                 .into_iter()

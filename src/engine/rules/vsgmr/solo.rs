@@ -7,7 +7,8 @@ use super::toggles::SoloHalf;
 use super::unit::{Kind, Trait};
 use super::{Skirmish, allowance, eyes, numbers, round, setup, words};
 use crate::battle::{
-    Allowance, Answer, Ask, Decision, Event, Fig, Log, Place, Purpose, Refused, Side, Who,
+    Allowance, Answer, Ask, Decision, Event, Fig, HalfPoints, Log, Place, Purpose, Refused, Side,
+    Who,
 };
 use crate::board::{Space, Spaces};
 use crate::dice::Faces;
@@ -34,10 +35,8 @@ pub fn notice(b: &Skirmish, side: Side) -> Option<String> {
         (Figures(1), SoloHalf::Figures) | (One, _) => "one more figure".to_owned(),
         (Figures(n), SoloHalf::Figures) => format!("{n} more figures"),
         (Figures(halves), SoloHalf::Points) => {
-            format!(
-                "more figures worth {} points together",
-                words::points(halves.into())
-            )
+            let points = HalfPoints(halves.into()).written();
+            format!("more figures worth {points} points together")
         }
     };
     Some(format!("The solo table lets {who} act in this round."))
