@@ -12,6 +12,7 @@ mod hop;
 mod line;
 mod lines;
 mod map;
+mod mover;
 mod reach;
 mod route;
 mod runs;
@@ -35,7 +36,8 @@ pub use grid::{
 };
 pub use lines::Lines;
 pub use map::{Border, BorderKind, Credit, Map, Picture, Use, Zone};
-pub use reach::{Gait, Going, Mover, Reach, Rough};
+pub use mover::{Gait, Going, Mover, Rough};
+pub use reach::Reach;
 pub use route::Route;
 pub use runs::{Between, Runs};
 pub use sight::{Cause, Look, Seen};
