@@ -3,7 +3,7 @@
 mod fears;
 mod profiles;
 
-use skirmish::ai::{Agent, BASELINES, Profile, Thought, View, What, agent, profiled, profiles};
+use skirmish::ai::{Action, Agent, BASELINES, Profile, Thought, View, agent, profiled, profiles};
 use skirmish::battle::{
     Answer, Ask, Brief, Fig, HalfPoints, How, Milli, Purpose, Range, Side, Solo, Target, Who,
 };
@@ -260,13 +260,13 @@ fn reasons_add_up_and_the_best_is_chosen() {
                     if let Some(second) = &why.runner_up {
                         assert!(why.chosen.score() >= second.score(), "{why:?}");
                     }
-                    let (what, label) = (&why.chosen.what, |f: Fig| game.label(f));
+                    let (what, label) = (&why.chosen.action, |f: Fig| game.label(f));
                     let words = match (what, &thought.answer) {
-                        (What::Go(..), Answer::Move { who, to }) => {
+                        (Action::Go(..), Answer::Move { who, to }) => {
                             format!("{} to {}", label(*who), game.board().grid().name(*to))
                         }
                         (
-                            What::Act(..),
+                            Action::Act(..),
                             Answer::Strike {
                                 who,
                                 how,
@@ -367,7 +367,7 @@ fn only_who_helps_from_near_holds_friends_together() {
 }
 
 /// The largest misjudgement of an opponent in a few battles, in thousandths of the dearest figure.
-fn worst_slip(name: &str) -> i64 {
+fn worst_noise(name: &str) -> i64 {
     let mut worst = 0;
     for (seed, game) in battles().into_iter().enumerate() {
         let seed = seed as u64;
@@ -381,7 +381,7 @@ fn worst_slip(name: &str) -> i64 {
         play(game, seed, &mut |game, side, number| {
             let thought = agents[side.index()].decide(&View::new(game, side), number);
             for weighed in thought.why.iter().map(|why| &why.chosen) {
-                for term in weighed.terms.iter().filter(|term| term.name == "slip") {
+                for term in weighed.terms.iter().filter(|term| term.name == "noise") {
                     worst = worst.max(term.points.0.abs() * 1000 / dearest(game));
                 }
             }
@@ -394,14 +394,14 @@ fn worst_slip(name: &str) -> i64 {
 #[test]
 #[ignore = "slow"]
 fn the_lower_a_level_the_more_it_misjudges() {
-    let (first, third) = (worst_slip("utility:1"), worst_slip("utility:3"));
+    let (first, third) = (worst_noise("utility:1"), worst_noise("utility:3"));
     assert!(third > 0 && third < first, "{third} and {first}");
 }
 
 #[test]
 #[ignore = "slow"]
 fn level_4_misjudges_nothing() {
-    assert_eq!(worst_slip("utility:4"), 0);
+    assert_eq!(worst_noise("utility:4"), 0);
 }
 
 /// A field with a wall before the left half of the near side's zone.

@@ -1,6 +1,6 @@
 //! What answers for a side, how it sees the battle, and the reasons it gives.
 
-use super::what::What;
+use super::action::Action;
 use crate::battle::{Answer, Decision, Event, Fig, Milli, Side};
 use crate::rules::Game;
 
@@ -37,7 +37,7 @@ pub struct Term {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Weighed {
     /// What would be done, in short words.
-    pub what: What,
+    pub action: Action,
     /// The terms that are not zero.
     pub terms: Vec<Term>,
 }

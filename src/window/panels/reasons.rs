@@ -72,7 +72,7 @@ fn tipped<'a>(one: &'a Weighed, other: &'a Weighed) -> Option<(Milli, &'a str)> 
 }
 
 pub(super) fn bars(ui: &mut Ui, title: &str, weighed: &Weighed, most: Milli) {
-    ui.label(RichText::new(format!("{title}: {}", weighed.what)).weak());
+    ui.label(RichText::new(format!("{title}: {}", weighed.action)).weak());
     for term in &weighed.terms {
         ui.horizontal(|ui| {
             ui.set_height(16.0);

@@ -149,7 +149,7 @@ fn best_of(
     (score.total() > Milli::ZERO).then(|| Candidate {
         answer: best.first,
         who: Some(who),
-        what: format!("{} {}", game.label(who), best.what).into(),
+        action: format!("{} {}", game.label(who), best.what).into(),
         score,
     })
 }

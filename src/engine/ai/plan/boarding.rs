@@ -57,7 +57,7 @@ pub fn boardings(thinker: &mut Thinker, view: &View) -> Vec<Candidate> {
                 candidates.push(Candidate {
                     answer,
                     who: Some(who),
-                    what: what.into(),
+                    action: what.into(),
                     score,
                 });
             }

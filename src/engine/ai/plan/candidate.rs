@@ -1,5 +1,6 @@
 //! Candidate answers with their scores; attacks as candidates.
 
+use crate::ai::action::Action;
 use crate::ai::agent::{Thought, Weighed, Why};
 use crate::ai::model::cache::Cache;
 use crate::ai::model::figure::reach_of;
@@ -8,7 +9,6 @@ use crate::ai::score::attack::{AttackValue, count_splash, splash_of, value_of};
 use crate::ai::score::evaluator::Evaluator;
 use crate::ai::score::position::summon_value;
 use crate::ai::score::terms::{Part, Score, Tally};
-use crate::ai::what::What;
 use crate::battle::{Act, Answer, Fig, How, Milli, Target};
 use crate::board::{Gait, Sight, Space, Spaces};
 use crate::rules::Game;
@@ -26,7 +26,7 @@ pub struct Candidate {
     /// The figure it is about.
     pub who: Option<Fig>,
     /// In short words.
-    pub what: What,
+    pub action: Action,
     /// What it is worth.
     pub score: Score,
 }
@@ -171,7 +171,7 @@ pub fn strike(
     Some(Candidate {
         answer: Answer::Strike { who, how, at },
         who: Some(who),
-        what: What::act(game, who, how, at),
+        action: Action::act(game, who, how, at),
         score,
     })
 }
@@ -270,7 +270,7 @@ pub fn nothing() -> Candidate {
     Candidate {
         answer: Answer::Done,
         who: None,
-        what: What::Words("does nothing more".into()),
+        action: Action::Words("does nothing more".into()),
         score: Score::default(),
     }
 }
@@ -288,7 +288,7 @@ pub fn best(mut candidates: Vec<Candidate>) -> Option<Thought> {
 pub fn chosen(candidates: Vec<Candidate>) -> Thought {
     let mut candidates = candidates.into_iter();
     let first = candidates.next().expect("there is an candidate");
-    let weighed = |candidate: Candidate| -> Weighed { candidate.score.weighed(candidate.what) };
+    let weighed = |candidate: Candidate| -> Weighed { candidate.score.weighed(candidate.action) };
     let answer = first.answer.clone();
     let who = first.who;
     Thought {

@@ -4,6 +4,7 @@ use super::activation::activations;
 use super::candidate::{Candidate, nothing, strikes};
 use super::intent::Intents;
 use super::plan::{Plan, confirm, plan_of};
+use crate::ai::action::Action;
 use crate::ai::agent::View;
 use crate::ai::model::mover::Options;
 use crate::ai::model::table::Table;
@@ -11,7 +12,6 @@ use crate::ai::score::attack::settle_attacks;
 use crate::ai::score::evaluator::Evaluator;
 use crate::ai::score::sweep::Workspace;
 use crate::ai::score::terms::{Part, Score, Tally};
-use crate::ai::what::What;
 use crate::battle::{Answer, Fig, Milli};
 use crate::board::Space;
 
@@ -77,7 +77,7 @@ pub fn leaving(evaluator: &Evaluator, options: &Options) -> Option<Candidate> {
     Some(Candidate {
         answer: Answer::Leave { who },
         who: Some(who),
-        what: format!("{} leaves the board", evaluator.table.game.label(who)).into(),
+        action: format!("{} leaves the board", evaluator.table.game.label(who)).into(),
         score,
     })
 }
@@ -229,7 +229,7 @@ pub fn going_to(evaluator: &Evaluator, who: Fig, to: Space, score: Score) -> Can
     Candidate {
         answer: Answer::Move { who, to },
         who: Some(who),
-        what: What::go(evaluator.table.game, who, to),
+        action: Action::go(evaluator.table.game, who, to),
         score,
     }
 }

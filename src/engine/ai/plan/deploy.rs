@@ -67,7 +67,7 @@ impl Places<'_> {
         Candidate {
             answer: Answer::Place { who, to },
             who: Some(who),
-            what: format!("{} on {}", table.game.label(who), table.grid.name(to)).into(),
+            action: format!("{} on {}", table.game.label(who), table.grid.name(to)).into(),
             score: self.score::<Score>(ground, to),
         }
     }

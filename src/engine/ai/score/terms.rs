@@ -1,7 +1,7 @@
 //! The parts of a score: one currency, thousandths of a point.
 
+use crate::ai::action::Action;
 use crate::ai::agent::{Term, Weighed};
-use crate::ai::what::What;
 use crate::battle::Milli;
 
 /// One part of a score.
@@ -57,7 +57,7 @@ impl Part {
         "screen",
         "hazard",
         "engage",
-        "slip",
+        "noise",
     ];
     /// What they stand for, in order, for people.
     const MEANINGS: [&'static str; Part::COUNT] = [
@@ -147,14 +147,14 @@ impl Score {
         self
     }
     /// As it is shown: the parts that are not zero.
-    pub fn weighed(&self, what: What) -> Weighed {
+    pub fn weighed(&self, action: Action) -> Weighed {
         let terms = Part::NAMES
             .iter()
             .zip(self.parts)
             .filter(|(_, points)| *points != Milli::ZERO)
             .map(|(name, points)| Term { name, points })
             .collect();
-        Weighed { what, terms }
+        Weighed { action, terms }
     }
 }
 

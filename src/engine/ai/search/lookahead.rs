@@ -173,8 +173,8 @@ impl Search {
             _ => None,
         };
         let way = match self.base().weigh(view, &answer) {
-            Some(weighed) if weighed.what.to_string() != ahead.what => {
-                format!("{} ({})", weighed.what, ahead.what)
+            Some(weighed) if weighed.action.to_string() != ahead.what => {
+                format!("{} ({})", weighed.action, ahead.what)
             }
             _ => ahead.what,
         };
@@ -194,7 +194,7 @@ impl Search {
             why: Some(Why {
                 who,
                 chosen: Weighed {
-                    what: what.into(),
+                    action: what.into(),
                     terms: vec![ahead],
                 },
                 runner_up: plain.why.map(|why| why.chosen),
@@ -265,9 +265,9 @@ impl Agent for Search {
         if let Some(why) = &mut thought.why {
             let so_far = format!(
                 "{} (stopped after {done} of {of} playouts)",
-                why.chosen.what
+                why.chosen.action
             );
-            why.chosen.what = so_far.into();
+            why.chosen.action = so_far.into();
         }
         Some(thought)
     }

@@ -1,6 +1,6 @@
 //! The reasons of a choice: first in words, then the terms that add up.
 
-use super::weighed_what;
+use super::weighed_action;
 use crate::ai::{Weighed, Why};
 use crate::battle::Milli;
 use crate::rules::Game;
@@ -42,7 +42,7 @@ pub fn why(game: &Game, why: &Why) -> Vec<String> {
     let mut lines = vec![
         format!(
             "why: {}: {}",
-            weighed_what(game, &why.chosen.what),
+            weighed_action(game, &why.chosen.action),
             in_words(game, why)
         ),
         format!("  exactly: {}", terms(&why.chosen)),
@@ -50,7 +50,7 @@ pub fn why(game: &Game, why: &Why) -> Vec<String> {
     if let Some(next) = &why.runner_up {
         lines.push(format!(
             "  next best: {}: {}",
-            weighed_what(game, &next.what),
+            weighed_action(game, &next.action),
             terms(next)
         ));
     }
@@ -95,7 +95,7 @@ fn in_words(game: &Game, why: &Why) -> String {
             little if little < WORTH_SAYING => "nearly as good".to_owned(),
             behind => format!("{} points behind", tenths(behind)),
         };
-        let what = weighed_what(game, &next.what);
+        let what = weighed_action(game, &next.action);
         format!("; the second choice, {behind}, was: {what}")
     });
     format!("{}{second}", parts.join(", and "))
