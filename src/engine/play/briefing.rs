@@ -55,7 +55,7 @@ pub fn briefing(game: &Game, setup: &Setup) -> Briefing {
 fn at_home(setup: &Setup) -> String {
     let handicap = setup.conditions.handicap.iter();
     let left = handicap.flat_map(|handicap| &handicap.at_home);
-    left.map(|left| format!(" {}.", left.told())).collect()
+    left.map(|left| format!(" {}.", left.sentence())).collect()
 }
 
 /// Who plays a side, in words.

@@ -33,7 +33,7 @@ pub enum HandicapFault {
     #[error("{0}: a handicap cannot divide this force")]
     Indivisible(String),
     /// Less than the cheapest figures.
-    #[error("{}", self.told())]
+    #[error("{}", self.text())]
     TooSmall {
         /// The force.
         name: String,
@@ -55,7 +55,7 @@ as_text!(HandicapFault);
 
 impl HandicapFault {
     /// In words, where there are shares to be said.
-    fn told(&self) -> String {
+    fn text(&self) -> String {
         let HandicapFault::TooSmall {
             name,
             of,
@@ -133,7 +133,7 @@ pub struct AtHome {
 
 impl AtHome {
     /// In words: `Orcs: 5 of 24 points stay at home (2 × Warrior, Wolf)`.
-    pub fn told(&self) -> String {
+    pub fn sentence(&self) -> String {
         let mut names: Vec<(&str, usize)> = Vec::new();
         for name in &self.figures {
             match names.last_mut() {

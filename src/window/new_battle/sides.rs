@@ -70,7 +70,7 @@ impl NewBattle {
                     if let Some(left) = self.at_home.iter().find(|l| l.side.index() == i) {
                         let words = format!("{} stay at home", left.points.named());
                         ui.label(RichText::new(words).color(theme::ACCENT))
-                            .on_hover_text(left.told());
+                            .on_hover_text(left.sentence());
                     }
                     if i >= 2 && fixed.is_none() {
                         let remove = ui.small_button("Remove");

@@ -216,12 +216,12 @@ fn odds_of(game: &Game, query: &OddsQuery, known: &mut FxHashMap<(Fig, Stand), S
         })
         .reduce(|a, b| if b.1.defeat > a.1.defeat { b } else { a });
     match best {
-        Some((how, odds)) => told(how, &odds).into(),
+        Some((how, odds)) => odds_object(how, &odds).into(),
         None => none(why_not(game, query, stand)),
     }
 }
 
-fn told(how: How, odds: &Odds) -> Object {
+fn odds_object(how: How, odds: &Odds) -> Object {
     let mut out = words::object([
         ("hit", json!(odds.hit.to_string())),
         ("defeat", json!(odds.defeat.to_string())),

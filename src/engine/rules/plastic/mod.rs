@@ -189,13 +189,13 @@ impl Ruleset for Plastic {
         if same || !b.setup.config.equal_figures {
             return Vec::new();
         }
-        let told: Vec<String> = counts.iter().map(usize::to_string).collect();
+        let numbers: Vec<String> = counts.iter().map(usize::to_string).collect();
         vec![Finding {
             severity: Severity::Warning,
             place: "forces".into(),
             what: format!(
                 "the forces have different numbers of figures: {}",
-                told.join(" and ")
+                numbers.join(" and ")
             ),
             mend: "give all sides the same number of figures".into(),
         }]

@@ -187,7 +187,7 @@ impl Hints for Vsgmr {
         query::menace(b, enemy, who)
     }
     fn modes_after_dismount(b: &Battle<Self>, who: Fig, fresh: bool) -> Modes {
-        sight::afoot(b, who, fresh)
+        sight::modes_after_dismount(b, who, fresh)
     }
     fn runs_off(b: &Battle<Self>, who: Fig, at: Space, from: Fig) -> bool {
         powers::runs_off(b, who, at, from)

@@ -412,7 +412,7 @@ fn ended(b: &Skirmish) -> Option<Outcome> {
 }
 
 /// Records a die that stands as it fell; the face it shows.
-pub fn told<L: Log>(
+pub fn record_roll<L: Log>(
     b: &mut Skirmish,
     purpose: Purpose,
     side: Option<Side>,

@@ -335,7 +335,7 @@ pub fn resolve<L: Log>(b: &mut Skirmish, stage: SpawnStage, answer: &Answer, log
 
 /// The die of a reserve: 1 opposite, 2 right, 3 own, 4 left, 5 any, 6 none.
 fn rolled<L: Log>(b: &mut Skirmish, side: Side, faces: &Faces, log: &mut L) {
-    let natural = round::told(b, Purpose::Spawn, Some(side), faces, log);
+    let natural = round::record_roll(b, Purpose::Spawn, Some(side), faces, log);
     let own = b.setup.sides[side.index()].edge;
     match natural {
         1 => come_in(b, side, own.turned(2)),

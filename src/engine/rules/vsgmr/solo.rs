@@ -261,7 +261,7 @@ pub fn resolve<L: Log>(b: &mut Skirmish, stage: SoloStage, answer: &Answer, log:
 
 /// The table has said how many of a side act (O2).
 fn rolled<L: Log>(b: &mut Skirmish, side: Side, faces: &Faces, log: &mut L) {
-    let natural = round::told(b, Purpose::Solo, Some(side), faces, log);
+    let natural = round::record_roll(b, Purpose::Solo, Some(side), faces, log);
     let prices: Vec<u16> = b
         .on_board()
         .filter(|f| b.figure(*f).side == side && b.figure(*f).aboard.is_none())
