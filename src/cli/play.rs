@@ -111,7 +111,7 @@ pub fn announce(setup: &Setup, game: &Game, options: &BattleOptions) {
         output::note(format!("seed {}", setup.seed));
     }
     for left in setup.conditions.handicap.iter().flat_map(|h| &h.at_home) {
-        output::note(format!("handicap: {}", left.told()));
+        output::note(format!("handicap: {}", left.sentence()));
     }
     for Finding {
         place, what, mend, ..

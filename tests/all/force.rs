@@ -1,9 +1,11 @@
 //! Force files, figures in words, and the rules file (P1–P6, R11).
 
-use skirmish::battle::{Choice, ForceFigure, Gear, HalfPoints, Severity, Silhouette, Weapon};
+use skirmish::battle::{
+    Choice, ForceFigure, Gear, HalfPoints, Milli, Severity, Silhouette, Weapon,
+};
 use skirmish::rules::Rules;
 use skirmish::rules::vsgmr::unit::{Armour, Kind, Trait};
-use skirmish::rules::vsgmr::words::{points, spell, words};
+use skirmish::rules::vsgmr::words::{spell, words};
 use skirmish::rules::vsgmr::{Config, force};
 use skirmish::source::Source;
 
@@ -391,7 +393,16 @@ fn words_and_spelling_go_both_ways() {
     let free = spell(&words("commander").unwrap());
     assert_eq!(free, "hero, commander, heavy armour");
     assert_eq!(words("Vehicle").unwrap().kind, Kind::Vehicle);
-    assert_eq!([1, 2, 5, 0, -3].map(points), ["½", "1", "2½", "0", "-1½"]);
+    let all = [1, 2, 5, 0, -3, -1].map(HalfPoints);
+    let written = all.map(HalfPoints::written);
+    assert_eq!(written, ["½", "1", "2½", "0", "-1½", "-½"]);
+    let text = all.map(|points| points.to_string());
+    assert_eq!(text, ["0.5", "1", "2.5", "0", "-1.5", "-0.5"]);
+    assert_eq!(format!("{:>5}|", HalfPoints(5)), "  2.5|");
+    assert_eq!(all.map(HalfPoints::named)[..2], ["0.5 points", "1 point"]);
+    assert_eq!(serde_json::json!(all)[2], 5, "transparent");
+    assert_eq!(all.iter().sum::<HalfPoints>(), HalfPoints(4));
+    assert_eq!(HalfPoints(3).milli() - Milli::ONE, Milli(500));
 }
 
 #[test]

@@ -275,10 +275,8 @@ where
     let ground = (1, board.standable());
     let allowed = |_, _: &Force<_>| Ok::<_, TooDear>(());
     let forces = muster::<R, _>(&brief, &config, &board, ground, allowed)?;
-    let (mark, table) = (
-        |_: &_, _: &_, _: &_| R::Mark::default(),
-        R::Table::default(),
-    );
+    let mark = |_: &R::Config, _: &Brief, _: &R::Unit| R::Mark::default();
+    let table = R::Table::default();
     let mut b = assemble(brief, config, board, forces, mark, table);
     deploying::place_everybody(&mut b, called)?;
     round(&mut b, first, &mut ());

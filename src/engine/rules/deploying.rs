@@ -4,8 +4,7 @@ pub mod in_zone;
 
 use super::{aims, parts};
 use crate::battle::{
-    Aim, Answer, Ask, Battle, Deploy, EachAnswer, Event, Fig, Log, Place, Placed, Refused, Ruleset,
-    Side,
+    Aim, Answer, Ask, Battle, Deploy, EachAnswer, Event, Fig, Log, Place, Placed, Ruleset, Side,
 };
 use crate::board::{Facing, Space, Spaces};
 use crate::source::Fault;

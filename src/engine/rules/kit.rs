@@ -458,7 +458,7 @@ pub fn points_left<R: Ruleset>(
         let figure = b.figure(*f);
         figure.place != Place::Gone && b.team(figure.side) != team
     });
-    Some(left + foes.map(value).sum())
+    Some(left + foes.map(value).sum::<HalfPoints>())
 }
 
 /// Ends the battle in this round.

@@ -282,7 +282,8 @@ fn closest(forces: &[(String, HalfPoints)]) -> (String, String) {
     let pairs = forces.iter().enumerate();
     let pairs = pairs.flat_map(|(i, a)| forces[i + 1..].iter().map(move |b| (a, b)));
     let best = pairs.min_by_key(|(a, b)| (a.1 - b.1).abs());
-    let name = |force: Option<&(String, i32)>| force.map(|f| f.0.clone()).unwrap_or_default();
+    let name =
+        |force: Option<&(String, HalfPoints)>| force.map(|f| f.0.clone()).unwrap_or_default();
     match best {
         Some((a, b)) => (a.0.clone(), b.0.clone()),
         None => (name(forces.first()), name(forces.first())),

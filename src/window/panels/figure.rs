@@ -3,7 +3,6 @@
 use super::super::battle_screen::{BattleScreen, Command, verb};
 use super::super::board_words::space_words;
 use super::super::book::{self, InForce};
-use super::super::dialog;
 use super::super::layout::Layout;
 use super::super::table;
 use super::super::theme::{self};

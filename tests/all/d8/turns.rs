@@ -251,7 +251,7 @@ fn d7_costs_and_buffs_are_those_of_the_list() {
         ("destroyer", 10),
         ("submarine", 10),
     ] {
-        assert_eq!(cost(words), Ok(2 * points), "{words}");
+        assert_eq!(cost(words), Ok(HalfPoints::whole(points)), "{words}");
     }
     for (words, why) in [
         ("hero, armour 1, agility 1", "cannot have both"),

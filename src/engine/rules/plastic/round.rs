@@ -1,7 +1,7 @@
 //! The turn: who goes first, moves, attacks, the end (L1, L6, L8).
 
 use super::{Frame, Phase, Plastic, moving, volley};
-use crate::battle::{Answer, Battle, Event, Log, Reason, Side, Sides, Target};
+use crate::battle::{Answer, Battle, Event, Log, Reason, Side, Target};
 use crate::dice::Faces;
 use crate::rules::{aims, kit};
 use smallvec::SmallVec;

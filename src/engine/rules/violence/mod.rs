@@ -20,7 +20,7 @@ use crate::battle::{
     Hints, How, Line, Log, Milli, Mode, Modes, Odds, OddsState, Place, Pose, Purpose, Range,
     Ruleset, Samples, Setup, Shelter, Shown, Side, Stand, State, Status, Target,
 };
-use crate::board::{Gait, Look, Mover, Reach, Sight, Space};
+use crate::board::{Gait, Look, Mover, Reach, Sight, Space, Spaces};
 use smallvec::{SmallVec, smallvec};
 
 pub use config::Config;

@@ -56,7 +56,7 @@ use crate::battle::{
     Facts, Fig, Finding, Force, Goal, HalfPoints, Hints, How, Line, Log, Menace, Modes, Note, Odds,
     OddsState, Reaches, Refused, Ruleset, Samples, Setup, Sheet, Shown, Side, Stand, State, Status,
 };
-use crate::board::{Reach, Space};
+use crate::board::{Reach, Space, Spaces};
 use crate::source::{Fault, Source};
 use table::{Frame, Mark, Table};
 

@@ -5,7 +5,7 @@ use super::stages::SoloStage;
 use super::table::{Frame, Mark};
 use super::toggles::SoloHalf;
 use super::unit::{Kind, Trait};
-use super::{Skirmish, allowance, eyes, numbers, round, setup, words};
+use super::{Skirmish, allowance, eyes, numbers, round, setup};
 use crate::battle::{
     Allowance, Answer, Ask, Decision, Event, Fig, HalfPoints, Log, Place, Purpose, Refused, Side,
     Who,
