@@ -553,9 +553,9 @@ fn why_json(game: &Game, why: &Why) -> Value {
         let terms: Vec<Value> = w
             .terms
             .iter()
-            .map(|t| json!({"name": t.name, "milli": t.milli}))
+            .map(|t| json!({"name": t.name, "milli": t.points}))
             .collect();
-        json!({"what": w.what.to_string(), "terms": terms, "milli": w.score()})
+        json!({"what": w.action.to_string(), "terms": terms, "milli": w.score()})
     };
     json!({
         "figure": why.who.map(|f| game.label(f)),

@@ -1,9 +1,9 @@
 //! `skirmish force`: lists, shows, checks, makes and changes forces.
 
 use super::{Ended, Exit, Failure, ValueError, output};
-use crate::battle::{Finding, Severity};
+use crate::battle::{Finding, HalfPoints, Severity};
 use crate::muster::roster;
-use crate::play::words::{points, points_text};
+use crate::play::words::points;
 use crate::rules::{ForceSummary, Rules};
 use crate::source::Source;
 use crate::store::{disk, library, options};
@@ -69,7 +69,7 @@ pub struct CheckArgs {
     forces: Vec<String>,
     /// Most points a force may cost; exit code 1 if one costs more
     #[arg(long, value_name = "POINTS", value_parser = half_points)]
-    budget: Option<i32>,
+    budget: Option<HalfPoints>,
     /// Print JSON, one finding a line
     #[arg(long)]
     json: bool,
@@ -78,12 +78,12 @@ pub struct CheckArgs {
     battles: super::force_battles::BattlesArgs,
 }
 
-/// Points in steps of one half, as half points.
-fn half_points(text: &str) -> Result<i32, ValueError> {
+/// Points in steps of one half.
+fn half_points(text: &str) -> Result<HalfPoints, ValueError> {
     let points = text.parse::<f64>().ok().map(|points| 2.0 * points);
     match points {
         Some(halves) if (0.0..=2_000_000.0).contains(&halves) && halves.fract() == 0.0 => {
-            Ok(halves as i32)
+            Ok(HalfPoints(halves as i32))
         }
         _ => Err(ValueError::Expected(
             "a number of points in steps of 0.5, such as 25 or 12.5",
@@ -222,7 +222,7 @@ fn list(json: bool) -> Ended {
         text.push_str(&format!(
             "{name:<22} {:<9} {:>5} points  {:>2} figures  {}\n",
             rules.name(),
-            points_text(force.points),
+            force.points,
             force.figures.len(),
             force.name
         ));
@@ -268,14 +268,14 @@ fn show(source: &Source, json: bool) -> Ended {
         "{} ({}), {} points\n",
         force.name,
         rules.name(),
-        points_text(force.points)
+        force.points
     );
     for (i, figure) in force.figures.iter().enumerate() {
         text.push_str(&format!(
             "{:>3}  {:<20} {:>5}  {}\n",
             i + 1,
             figure.name,
-            points_text(figure.points),
+            figure.points,
             figure.words
         ));
     }
@@ -298,32 +298,27 @@ pub fn finding_line(finding: &Finding) -> String {
     )
 }
 
-/// Whether a force is within a budget (half points), in a sentence; the finding if it is not.
-fn within(force: &ForceSummary, budget: i32) -> (String, Option<Finding>) {
+/// Whether a force is within a budget, in a sentence; the finding if it is not.
+fn within(force: &ForceSummary, budget: HalfPoints) -> (String, Option<Finding>) {
     let over = force.points - budget;
-    let (name, costs, most) = (&force.name, points_text(force.points), points_text(budget));
-    if over <= 0 {
-        let left = points_text(-over);
+    let (name, costs) = (&force.name, force.points);
+    if over <= HalfPoints::ZERO {
+        let left = -over;
         let sentence =
-            format!("{name}: {costs} points, within the budget of {most} ({left} left)\n");
+            format!("{name}: {costs} points, within the budget of {budget} ({left} left)\n");
         return (sentence, None);
     }
-    let over_text = points_text(over);
     // The cheapest single figure whose removal is enough, else the most expensive ones.
     let enough = force.figures.iter().filter(|f| f.points >= over);
     let mend = match enough.min_by_key(|f| f.points) {
         Some(f) => {
-            format!(
-                "without {} ({}) it would fit",
-                f.name,
-                points_text(f.points)
-            )
+            format!("without {} ({}) it would fit", f.name, f.points)
         }
         None => {
             let mut order: Vec<_> = force.figures.iter().collect();
             order.sort_by_key(|f| std::cmp::Reverse(f.points));
             let figures = order.iter().take(3);
-            let figures = figures.map(|f| format!("{} ({})", f.name, points_text(f.points)));
+            let figures = figures.map(|f| format!("{} ({})", f.name, f.points));
             let figures: Vec<String> = figures.collect();
             format!(
                 "remove several figures; the most expensive are {}",
@@ -331,11 +326,11 @@ fn within(force: &ForceSummary, budget: i32) -> (String, Option<Finding>) {
             )
         }
     };
-    let sentence = format!("{name}: {costs} points, {over_text} over the budget of {most}\n");
+    let sentence = format!("{name}: {costs} points, {over} over the budget of {budget}\n");
     let finding = Finding {
         severity: Severity::Error,
         place: name.clone(),
-        what: format!("costs {costs} points, {over_text} over the budget of {most}"),
+        what: format!("costs {costs} points, {over} over the budget of {budget}"),
         mend,
     };
     (sentence, Some(finding))
@@ -382,8 +377,7 @@ fn check(args: &CheckArgs) -> Ended {
         if force.findings.is_empty() && !asked && !args.json {
             text += &format!(
                 "{name}: no mistakes found ({}, {} points)\n",
-                force.name,
-                points_text(force.points)
+                force.name, force.points
             );
         }
     }

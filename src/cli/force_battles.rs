@@ -6,9 +6,8 @@ use super::{Failure, drive, output};
 use crate::arena::grid::Grid;
 use crate::arena::report::against;
 use crate::arena::{self, Cell, Counter, Plan, Report, Stopped};
-use crate::battle::Scale;
+use crate::battle::{HalfPoints, Scale};
 use crate::files;
-use crate::play::words::points_text;
 use crate::rules::{ForceSummary, Rules};
 use crate::source::Source;
 use crate::store::library::{self, MAPS};
@@ -47,8 +46,8 @@ const OF_A_GRID: usize = 2;
 pub struct ForceResult {
     /// Titles of the two forces.
     names: [String; 2],
-    /// Their half points.
-    points: [i32; 2],
+    /// What they cost.
+    points: [HalfPoints; 2],
     agent: String,
     seed: u64,
     report: Report,
@@ -180,8 +179,8 @@ impl ForceResult {
         format!(
             "{}\n{force} cost {} points, {other} {}. Maps: {}. Both sides are played by {}, seed {}.\n",
             self.sentence(),
-            points_text(self.points[0]),
-            points_text(self.points[1]),
+            self.points[0],
+            self.points[1],
             maps.join(", "),
             self.agent,
             self.seed
@@ -196,7 +195,7 @@ impl ForceResult {
         let maps: Vec<&String> = self.report.maps.iter().map(|(name, _)| name).collect();
         json!({
             "type": "battles", "force": force, "against": other,
-            "points": self.points.map(|halves| f64::from(halves) / 2.0),
+            "points": self.points.map(|points| f64::from(points.0) / 2.0),
             "games": self.report.all.games, "wins": tally.wins, "draws": tally.draws,
             "losses": tally.losses, "score": tally.pairs.mean(), "score95": [low, high],
             "maps": maps, "agent": self.agent, "seed": self.seed,

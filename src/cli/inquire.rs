@@ -2,7 +2,6 @@
 //! the figures, where one can go.
 
 use super::board_key;
-use super::table_text::points;
 use crate::battle::{Answer, Fig, How, Place, Reaches, Side, Target, Who};
 use crate::board::{Look, Reach, Sight, Space};
 use crate::play::{refusal, short, tell, words};
@@ -224,7 +223,7 @@ pub fn score(game: &Game) -> String {
         lines.push(format!(
             "{}: {} scored; figures: {}",
             tell::side(game, side),
-            points(game.scores()[side.index()]),
+            game.scores()[side.index()].named(),
             state.join(", ")
         ));
     }

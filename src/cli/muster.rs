@@ -2,9 +2,8 @@
 
 use super::input::{self, Line};
 use super::{Ended, Exit, Failure, output};
-use crate::battle::{Pick, Severity};
+use crate::battle::{HalfPoints, Pick, Severity};
 use crate::muster::{Muster, Price, Verdict};
-use crate::play::words::points_text;
 use crate::rules::Rules;
 use crate::source::Source;
 use crate::store::{disk, library};
@@ -130,11 +129,11 @@ impl Dialogue {
             "{} ({}), {} points, {} figures\n",
             self.muster.name(),
             self.muster.rules().name(),
-            points_text(judged.points),
+            judged.points,
             judged.figures
         );
         for i in 0..self.muster.len() {
-            let cost = judged.each[i].map_or("?".to_owned(), points_text);
+            let cost = judged.each[i].map_or("?".to_owned(), |cost| cost.to_string());
             let many = match self.muster.count(i) {
                 1 => String::new(),
                 n => format!("{n} x "),
@@ -276,10 +275,8 @@ impl Dialogue {
                     None => String::new(),
                     Some(i) if self.muster.has(i, &word.word) => "has it".to_owned(),
                     Some(i) => match self.muster.price(i, &word.word, None) {
-                        Price::Costs(halves) if halves < 0 => {
-                            format!("-{}", points_text(-halves))
-                        }
-                        Price::Costs(halves) => format!("+{}", points_text(halves)),
+                        Price::Costs(points) if points < HalfPoints::ZERO => points.to_string(),
+                        Price::Costs(points) => format!("+{points}"),
                         Price::No(_) => "no".to_owned(),
                     },
                 };

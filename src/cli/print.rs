@@ -248,14 +248,6 @@ fn pages(
     Ok(pages)
 }
 
-/// Points as they are read: halves.
-fn points(half: i32) -> String {
-    match half % 2 {
-        0 => (half / 2).to_string(),
-        _ => format!("{}½", half / 2),
-    }
-}
-
 /// The figures of the forces, with their odds against each other; and what the forces are called.
 fn cards(names: &[String]) -> Result<(Vec<Card>, String), Failure> {
     let mut sides = Vec::new();
@@ -281,7 +273,7 @@ fn cards(names: &[String]) -> Result<(Vec<Card>, String), Failure> {
                 words: figure.words.clone(),
                 side,
                 size: figure.size,
-                points: points(figure.points),
+                points: figure.points.written(),
                 aboard: figure.aboard.map(|mount| first + mount),
                 odds: odds(*rules, &figure.words, targets),
             });

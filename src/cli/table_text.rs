@@ -532,17 +532,11 @@ pub fn standings(game: &Game) -> String {
             "{} {}: {standing} of {of} figures on the board, {} scored",
             style.style(format!(" {} ", side.0 + 1)),
             escaped(&setup.name),
-            points(game.scores()[side.index()]),
+            game.scores()[side.index()].named(),
         )
         .expect("writing to a string");
     }
     out
-}
-
-/// Half points with their word: `1 point`, `3.5 points`.
-pub fn points(halves: i32) -> String {
-    let word = if halves == 2 { "point" } else { "points" };
-    format!("{} {word}", crate::play::words::points_text(halves))
 }
 
 /// The line above the board: round, step, whose turn.

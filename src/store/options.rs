@@ -2,7 +2,7 @@
 
 use super::library::MAPS;
 use super::{Failure, disk, import, library, suggest, text};
-use crate::battle::{Aim, Scale, Side};
+use crate::battle::{Aim, HalfPoints, Scale, Side};
 use crate::play::handicap::Percent;
 use crate::play::setup::{solo_name, solo_named};
 use crate::play::{AgentName, Conditions, DiceSource, Setup};
@@ -79,7 +79,7 @@ fn sample(
 ) -> Result<Source, Failure> {
     let library = library::forces(rules);
     let budget = scenario.budget_in(rules, side);
-    let mut best: Option<(bool, i32, Source)> = None;
+    let mut best: Option<(bool, HalfPoints, Source)> = None;
     for (name, _) in rules.forces() {
         let source = library.open(name)?.source;
         let points = rules.force(&source, None)?.points;
@@ -88,7 +88,7 @@ fn sample(
         }
         let fresh = !taken.iter().any(|t| t.name == source.name);
         // Without a budget the first ones are as good as any.
-        let rank = budget.map_or(0, |_| points);
+        let rank = budget.map_or(HalfPoints::ZERO, |_| points);
         if best.as_ref().is_none_or(|b| (fresh, rank) > (b.0, b.1)) {
             best = Some((fresh, rank, source));
         }

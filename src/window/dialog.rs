@@ -2,6 +2,7 @@
 //! questions before something is lost, names to be typed.
 
 use super::theme;
+use crate::battle::HalfPoints;
 use egui::{
     Align, Button, Frame, Id, Key, Label, Layout, Modal, RichText, ScrollArea, TextEdit, Ui, vec2,
 };
@@ -75,12 +76,6 @@ pub fn note(ui: &mut Ui, what: &str) {
     ui.add(Label::new(RichText::new(what).weak()).wrap());
 }
 
-/// A number of half points in words: `2.5 points`.
-pub fn points(halves: i32) -> String {
-    let unit = if halves == 2 { "point" } else { "points" };
-    format!("{} {unit}", crate::play::words::points_text(halves))
-}
-
 /// A number of things: `1 figure`, `3 figures`.
 pub fn count(number: usize, thing: &str) -> String {
     let s = if number == 1 { "" } else { "s" };
@@ -88,8 +83,8 @@ pub fn count(number: usize, thing: &str) -> String {
 }
 
 /// Points and figures of a force.
-pub fn points_and_figures(halves: i32, figures: usize) -> String {
-    format!("{}, {}", points(halves), count(figures, "figure"))
+pub fn points_and_figures(points: HalfPoints, figures: usize) -> String {
+    format!("{}, {}", points.named(), count(figures, "figure"))
 }
 
 /// A part of a screen with a ground of its own.

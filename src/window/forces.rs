@@ -8,7 +8,6 @@ use super::table::{self, Piece};
 use super::titles;
 use crate::battle::{Appearance, Severity};
 use crate::muster::roster;
-use crate::play::words::points_text;
 use crate::rules::{ForceSummary, Rules};
 use crate::source::Fault;
 use crate::store::{Failure, disk, library, own, text};
@@ -193,7 +192,7 @@ impl Forces {
                 last = Some(entry.rules);
             }
             let points = match &entry.force {
-                Ok(force) => format!("  {}", points_text(force.points)),
+                Ok(force) => format!("  {}", force.points),
                 Err(_) => "  ×".to_owned(),
             };
             let title = entry.title();
@@ -283,12 +282,7 @@ fn figures(ui: &mut Ui, force: &ForceSummary) {
             portrait(ui, name, figure.appearance, vec2(58.0, 62.0));
             ui.vertical(|ui| {
                 ui.label(
-                    RichText::new(format!(
-                        "{} {name}, {}",
-                        i + 1,
-                        dialog::points(figure.points)
-                    ))
-                    .strong(),
+                    RichText::new(format!("{} {name}, {}", i + 1, figure.points.named())).strong(),
                 );
                 ui.add(Label::new(RichText::new(words).weak()).wrap());
             });

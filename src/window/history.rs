@@ -1,11 +1,10 @@
 //! The history of a battle, moment by moment, and how much of it has been shown.
 
-use crate::battle::{Answer, Ask, Event, Fig, Place, Side, Target, Who};
+use crate::battle::{Answer, Ask, Event, Fig, HalfPoints, Place, Side, Target, Who};
 use crate::board::Space;
 use crate::look::layout::Layout;
 use crate::play::matches::Applied;
 use crate::play::tell::Teller;
-use crate::play::words::points_text;
 use crate::rules::Game;
 use egui::Pos2;
 
@@ -57,7 +56,7 @@ pub struct Turn {
 }
 
 /// The side with the most points.
-fn leader(scores: &[i32]) -> Option<usize> {
+fn leader(scores: &[HalfPoints]) -> Option<usize> {
     let most = *scores.iter().max()?;
     let mut first = (0..scores.len()).filter(|i| scores[*i] == most);
     first.next().filter(|_| first.next().is_none())
@@ -139,7 +138,7 @@ impl History {
         let moment = &self.moments[i];
         let (before, after) = (self.game(i).scores(), moment.after.scores());
         let each = before.iter().zip(after);
-        let swing: i64 = each.map(|(a, b)| i64::from((b - a).abs())).sum();
+        let swing: i64 = each.map(|(a, b)| i64::from((*b - *a).abs().0)).sum();
         if moment.lost == 0 && !(moment.goal && swing > 0) {
             return None;
         }
@@ -153,7 +152,7 @@ impl History {
         let mut weight = 2 * swing + moment.lost as i64;
         let mut stands = Vec::new();
         if swing > 0 {
-            let scores: Vec<String> = after.iter().map(|s| points_text(*s)).collect();
+            let scores: Vec<String> = after.iter().map(ToString::to_string).collect();
             stands.push(scores.join(" : "));
         }
         if let ([_, _], Some(side)) = (after, leader(after))

@@ -2,6 +2,7 @@
 //! below the window, names of rulesets outside the rules. Every rule is proven by a planted violation.
 
 mod circles;
+mod copies;
 mod tokens;
 
 use std::fs;

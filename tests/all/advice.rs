@@ -1,7 +1,7 @@
 //! What opponents tell about all they weigh, beside what they choose.
 
 use skirmish::ai::{Progress, View, agent};
-use skirmish::battle::{Answer, Ask, Side, Who};
+use skirmish::battle::{Answer, Ask, Milli, Side, Who};
 use skirmish::dice;
 use skirmish::play::matches::{Match, Seat, Step};
 use skirmish::rules::Game;
@@ -50,7 +50,7 @@ fn what_is_ranked_is_legal_and_best_first() {
             let ranked = agent.ranked(&view, number);
             assert!(!ranked.is_empty());
             several += usize::from(ranked.len() > 2);
-            let scores: Vec<i64> = ranked
+            let scores: Vec<Milli> = ranked
                 .iter()
                 .filter_map(|t| t.why.as_ref())
                 .map(|why| why.chosen.score())
@@ -83,7 +83,7 @@ fn what_is_weighed_alone_weighs_what_it_did_among_others() {
         }
         if let (Some(why), Answer::Move { .. }) = (&thought.why, &thought.answer) {
             let alone = agent.weigh(&view, &thought.answer).expect("weighed");
-            assert_eq!(alone.what, why.chosen.what);
+            assert_eq!(alone.action, why.chosen.action);
             same += 1;
         }
     });
@@ -110,7 +110,7 @@ fn a_thought_that_is_stopped_is_answered_at_once_and_the_battle_goes_on() {
                 let applied = battle.stop(&mut *plain).expect("an answer");
                 assert_eq!((applied.number, applied.answer), (number, opinion.answer));
                 if let Some(why) = applied.why {
-                    let what = why.chosen.what.to_string();
+                    let what = why.chosen.action.to_string();
                     let said = format!("(stopped after {done} of {of} playouts)");
                     assert!(what.ends_with(&said), "{what}");
                 }
@@ -145,7 +145,7 @@ fn leaving(battle: &Game, number: u64, after: u32) -> (Answer, String, u32) {
     };
     let why = thought
         .why
-        .map_or(String::new(), |why| why.chosen.what.to_string());
+        .map_or(String::new(), |why| why.chosen.action.to_string());
     (thought.answer, why, plays)
 }
 

@@ -3,8 +3,10 @@
 mod fears;
 mod profiles;
 
-use skirmish::ai::{Agent, BASELINES, Profile, Thought, View, What, agent, profiled, profiles};
-use skirmish::battle::{Answer, Ask, Brief, Fig, How, Purpose, Range, Side, Solo, Target, Who};
+use skirmish::ai::{Action, Agent, BASELINES, Profile, Thought, View, agent, profiled, profiles};
+use skirmish::battle::{
+    Answer, Ask, Brief, Fig, HalfPoints, How, Milli, Purpose, Range, Side, Solo, Target, Who,
+};
 use skirmish::board::{Board, GridKind, Sight, Space};
 use skirmish::dice;
 use skirmish::rules::{Game, Rules};
@@ -251,20 +253,20 @@ fn reasons_add_up_and_the_best_is_chosen() {
                 if let Some(why) = &thought.why {
                     reasons += 1;
                     for weighed in std::iter::once(&why.chosen).chain(&why.runner_up) {
-                        let sum: i64 = weighed.terms.iter().map(|t| t.milli).sum();
+                        let sum: Milli = weighed.terms.iter().map(|t| t.points).sum();
                         assert_eq!(sum, weighed.score());
-                        assert!(weighed.terms.iter().all(|t| t.milli != 0));
+                        assert!(weighed.terms.iter().all(|t| t.points != Milli::ZERO));
                     }
                     if let Some(second) = &why.runner_up {
                         assert!(why.chosen.score() >= second.score(), "{why:?}");
                     }
-                    let (what, label) = (&why.chosen.what, |f: Fig| game.label(f));
+                    let (what, label) = (&why.chosen.action, |f: Fig| game.label(f));
                     let words = match (what, &thought.answer) {
-                        (What::Go(..), Answer::Move { who, to }) => {
+                        (Action::Go(..), Answer::Move { who, to }) => {
                             format!("{} to {}", label(*who), game.board().grid().name(*to))
                         }
                         (
-                            What::Act(..),
+                            Action::Act(..),
                             Answer::Strike {
                                 who,
                                 how,
@@ -332,11 +334,11 @@ fn the_nearer_the_end_the_less_one_more_counts_for_who_is_ahead() {
             let weighed = utility.weigh(&View::new(&play.game, Side(0)), &answer);
             let terms = weighed.expect("it has terms").terms;
             let kill = terms.iter().find(|term| term.name == "kill");
-            kill.expect("it may fell it").milli as f64
+            kill.expect("it may fell it").points.0 as f64
         };
         let level = kill(&play);
         play.fight("a", "first");
-        assert!(play.game.scores()[0] > 0);
+        assert!(play.game.scores()[0] > HalfPoints::ZERO);
         kill(&play) / level
     };
     let (soon, late) = (kept("rounds = 9"), kept("rounds = 1"));
@@ -365,7 +367,7 @@ fn only_who_helps_from_near_holds_friends_together() {
 }
 
 /// The largest misjudgement of an opponent in a few battles, in thousandths of the dearest figure.
-fn worst_slip(name: &str) -> i64 {
+fn worst_noise(name: &str) -> i64 {
     let mut worst = 0;
     for (seed, game) in battles().into_iter().enumerate() {
         let seed = seed as u64;
@@ -379,8 +381,8 @@ fn worst_slip(name: &str) -> i64 {
         play(game, seed, &mut |game, side, number| {
             let thought = agents[side.index()].decide(&View::new(game, side), number);
             for weighed in thought.why.iter().map(|why| &why.chosen) {
-                for term in weighed.terms.iter().filter(|term| term.name == "slip") {
-                    worst = worst.max(term.milli.abs() * 1000 / dearest(game));
+                for term in weighed.terms.iter().filter(|term| term.name == "noise") {
+                    worst = worst.max(term.points.0.abs() * 1000 / dearest(game));
                 }
             }
             thought
@@ -392,14 +394,14 @@ fn worst_slip(name: &str) -> i64 {
 #[test]
 #[ignore = "slow"]
 fn the_lower_a_level_the_more_it_misjudges() {
-    let (first, third) = (worst_slip("utility:1"), worst_slip("utility:3"));
+    let (first, third) = (worst_noise("utility:1"), worst_noise("utility:3"));
     assert!(third > 0 && third < first, "{third} and {first}");
 }
 
 #[test]
 #[ignore = "slow"]
 fn level_4_misjudges_nothing() {
-    assert_eq!(worst_slip("utility:4"), 0);
+    assert_eq!(worst_noise("utility:4"), 0);
 }
 
 /// A field with a wall before the left half of the near side's zone.
@@ -565,9 +567,9 @@ fn who_is_ahead_moves_last_and_so_does_who_is_level_in_the_last_round() {
                 let lead = game.scores()[side.index()] - game.scores()[1 - side.index()];
                 let last = Some(game.status().round) == game.status().rounds;
                 let first = thought.answer == Answer::Side(side);
-                ahead += u32::from(lead > 0);
-                level += u32::from(lead == 0 && last);
-                assert!(!first || lead < 0 || lead == 0 && !last);
+                ahead += u32::from(lead > HalfPoints::ZERO);
+                level += u32::from(lead == HalfPoints::ZERO && last);
+                assert!(!first || lead < HalfPoints::ZERO || lead == HalfPoints::ZERO && !last);
                 others += u32::from(first);
             }
             thought

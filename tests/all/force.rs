@@ -1,16 +1,19 @@
 //! Force files, figures in words, and the rules file (P1–P6, R11).
 
-use skirmish::battle::{Choice, ForceFigure, Gear, Severity, Silhouette, Weapon};
+use skirmish::battle::{
+    Choice, ForceFigure, Gear, HalfPoints, Milli, Severity, Silhouette, Weapon,
+};
 use skirmish::rules::Rules;
 use skirmish::rules::vsgmr::unit::{Armour, Kind, Trait};
-use skirmish::rules::vsgmr::words::{points, spell, words};
+use skirmish::rules::vsgmr::words::{spell, words};
 use skirmish::rules::vsgmr::{Config, force};
 use skirmish::source::Source;
 
 fn halves(text: &str) -> i32 {
     words(text)
         .unwrap_or_else(|e| panic!("{text}: {e:?}"))
-        .halves
+        .cost
+        .0
 }
 
 fn refused(text: &str) -> (usize, String) {
@@ -142,10 +145,10 @@ fn p3_a_trait_costs_two_and_a_power_what_it_lists() {
 #[test]
 fn p4_a_hero_who_commands_has_heavy_armour_free() {
     let hero = words("hero, commander").unwrap();
-    assert_eq!((hero.armour, hero.halves), (Armour::Heavy, 4));
+    assert_eq!((hero.armour, hero.cost), (Armour::Heavy, HalfPoints(4)));
     assert_eq!(words("commander").unwrap(), hero);
     let troop = words("troop, commander").unwrap();
-    assert_eq!((troop.armour, troop.halves), (Armour::None, 2));
+    assert_eq!((troop.armour, troop.cost), (Armour::None, HalfPoints(2)));
     assert_eq!(halves("troop, commander, heavy armour"), 6);
     for kind in ["mook", "cavalry", "vehicle"] {
         let (at, what) = refused(&format!("{kind}, commander"));
@@ -194,7 +197,7 @@ fn p5_every_sample_force_costs_what_is_listed() {
         let force = Rules::Vsgmr.force(&source, None).unwrap();
         assert_eq!(
             (force.points, force.figures.len()),
-            (2 * points, figures),
+            (HalfPoints(2 * points), figures),
             "{stem}"
         );
         for ForceFigure {
@@ -203,7 +206,7 @@ fn p5_every_sample_force_costs_what_is_listed() {
             ..
         } in &force.figures
         {
-            assert_eq!(halves(words_of), *halves_of);
+            assert_eq!(HalfPoints(halves(words_of)), *halves_of);
         }
     }
 }
@@ -390,7 +393,16 @@ fn words_and_spelling_go_both_ways() {
     let free = spell(&words("commander").unwrap());
     assert_eq!(free, "hero, commander, heavy armour");
     assert_eq!(words("Vehicle").unwrap().kind, Kind::Vehicle);
-    assert_eq!([1, 2, 5, 0, -3].map(points), ["½", "1", "2½", "0", "-1½"]);
+    let all = [1, 2, 5, 0, -3, -1].map(HalfPoints);
+    let written = all.map(HalfPoints::written);
+    assert_eq!(written, ["½", "1", "2½", "0", "-1½", "-½"]);
+    let text = all.map(|points| points.to_string());
+    assert_eq!(text, ["0.5", "1", "2.5", "0", "-1.5", "-0.5"]);
+    assert_eq!(format!("{:>5}|", HalfPoints(5)), "  2.5|");
+    assert_eq!(all.map(HalfPoints::named)[..2], ["0.5 points", "1 point"]);
+    assert_eq!(serde_json::json!(all)[2], 5, "transparent");
+    assert_eq!(all.iter().sum::<HalfPoints>(), HalfPoints(4));
+    assert_eq!(HalfPoints(3).milli() - Milli::ONE, Milli(500));
 }
 
 #[test]

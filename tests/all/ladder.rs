@@ -2,7 +2,7 @@
 //! brackets, giving up, handicaps, a clock.
 
 use super::cli_play::run;
-use skirmish::battle::Side;
+use skirmish::battle::{HalfPoints, Side};
 use skirmish::play::concession;
 use skirmish::play::handicap::{HandicapFault, Percent, lessened};
 use skirmish::rules::Rules;
@@ -164,14 +164,14 @@ fn that_a_side_cannot_win_any_more_is_proven_by_points() {
     let mut late = game.clone();
     late.show(&skirmish::battle::Event::Scored {
         side: Side(1),
-        halves: all,
+        points: all,
     });
     assert!(concession::is_hopeless(&late, Side(0)));
     assert!(!concession::is_hopeless(&late, Side(1)));
     let mut close = game;
     close.show(&skirmish::battle::Event::Scored {
         side: Side(1),
-        halves: all - 1,
+        points: all - HalfPoints(1),
     });
     assert!(!concession::is_hopeless(&close, Side(0)));
 }
@@ -187,8 +187,8 @@ fn every_force_can_be_lessened_and_stays_a_force() {
                 match lessened(rules, None, &source, part) {
                     Ok((left, at_home)) => {
                         let points = rules.force(&left, None).expect("a force").points;
-                        assert_eq!(points + at_home.halves, whole, "{name}");
-                        assert!(at_home.halves * 100 <= whole * i32::from(percent), "{name}");
+                        assert_eq!(points + at_home.points, whole, "{name}");
+                        assert!(at_home.points * 100 <= whole * i32::from(percent), "{name}");
                         let again = lessened(rules, None, &source, part).expect("again");
                         assert_eq!(again.0.text, left.text, "{name}");
                     }

@@ -88,3 +88,8 @@ mod window_hand;
 #[cfg(feature = "window")]
 mod window_tools;
 mod words;
+
+/// Half points, a side each.
+fn halves<const SIDES: usize>(all: [i32; SIDES]) -> [skirmish::battle::HalfPoints; SIDES] {
+    all.map(skirmish::battle::HalfPoints)
+}

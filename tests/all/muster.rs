@@ -1,6 +1,6 @@
 //! Forces while they are made: nothing is lost, and costs are those of the reader.
 
-use skirmish::battle::{Pick, Severity};
+use skirmish::battle::{HalfPoints, Pick, Severity};
 use skirmish::muster::{Muster, Price, roster};
 use skirmish::rules::Rules;
 use skirmish::source::Source;
@@ -200,7 +200,7 @@ fn faults_and_doubts_stand_at_their_figure() {
     assert_eq!(judged.about[1].len(), 1, "{judged:?}");
     assert_eq!(judged.about[1][0].severity, Severity::Error);
     assert!(judged.about[1][0].what.contains("distanse"));
-    assert_eq!(judged.each, [Some(4), None]);
+    assert_eq!(judged.each, [Some(HalfPoints(4)), None]);
 }
 
 #[test]
@@ -211,8 +211,11 @@ fn what_a_figure_cannot_be_is_said_with_the_reason() {
         panic!("a troop is no mount");
     };
     assert!(why.contains("Independent"), "{why}");
-    assert_eq!(muster.price(0, "distance", None), Price::Costs(2));
-    assert_eq!(muster.price(0, "hero", None), Price::Costs(2));
+    assert_eq!(
+        muster.price(0, "distance", None),
+        Price::Costs(HalfPoints::ONE)
+    );
+    assert_eq!(muster.price(0, "hero", None), Price::Costs(HalfPoints::ONE));
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Scenario files: what they say, and what is wrong with them (C7).
 
-use skirmish::battle::{Aim, Effect, Role, Scale, Side};
+use skirmish::battle::{Aim, Effect, HalfPoints, Role, Scale, Side};
 use skirmish::board::Board;
 use skirmish::files::{map, shipped};
 use skirmish::rules::Rules;
@@ -148,7 +148,7 @@ reserve = true
         .unwrap();
     assert_eq!((brief.scale, brief.rounds), (Scale::Mm54, Some(None)));
     assert_eq!((brief.start.round, brief.start.turn), (2, Some(Side(1))));
-    assert_eq!(brief.sides[0].budget, Some(41));
+    assert_eq!(brief.sides[0].budget, Some(HalfPoints(41)));
     let roles: Vec<_> = brief
         .sides
         .iter()
@@ -165,7 +165,7 @@ reserve = true
     assert_eq!(brief.devices[0].effect, Effect::Door(at("B1"), at("B2")));
     assert_eq!(brief.devices[0].skill.as_deref(), Some("locks"));
     assert!(brief.devices[0].again && !brief.devices[1].again);
-    assert_eq!(brief.devices[1].effect, Effect::Score(3));
+    assert_eq!(brief.devices[1].effect, Effect::Score(HalfPoints(3)));
     assert_eq!(grid.facing_name(brief.placed[0].facing.unwrap()), "N");
     assert_eq!(brief.placed[1].unit, "3");
     assert!(brief.placed[1].reserve);

@@ -4,7 +4,7 @@
 use super::super::Failure;
 use crate::arena::Cell;
 use crate::arena::grid::Grid;
-use crate::battle::{Scale, Solo};
+use crate::battle::{HalfPoints, Scale, Solo};
 use crate::board::{Board, GridKind};
 use crate::dice::{Stream, keyed};
 use crate::play::setup::solo_name;
@@ -54,12 +54,12 @@ pub fn maps() -> Result<Vec<(&'static str, Board, bool)>, Failure> {
     Ok(all)
 }
 
-/// The shipped forces of a ruleset with 5 to 15 figures: name, text, half points, and whether it is
+/// The shipped forces of a ruleset with 5 to 15 figures: name, text, points, and whether it is
 /// held out.
 ///
 /// # Errors
 /// If a shipped force cannot be read, which tests rule out.
-pub fn forces(rules: Rules) -> Result<Vec<(&'static str, Source, i32, bool)>, Failure> {
+pub fn forces(rules: Rules) -> Result<Vec<(&'static str, Source, HalfPoints, bool)>, Failure> {
     let mut names: Vec<&'static str> = rules.forces().iter().map(|(name, _)| *name).collect();
     names.sort_unstable();
     let mut all = Vec::new();
@@ -79,8 +79,8 @@ const PLAIN: &str = "battle";
 
 /// Number of figures of a force in the pool.
 const FIGURES: std::ops::RangeInclusive<usize> = 5..=15;
-/// Largest difference in half points of two forces in a scenario without a budget.
-const APART: i32 = 10;
+/// Largest difference in points of two forces in a scenario without a budget.
+const APART: HalfPoints = HalfPoints(10);
 /// Pairings kept of a scenario.
 const OF_A_SCENARIO: usize = 48;
 
@@ -109,7 +109,7 @@ impl Which {
 struct Member {
     rules: Rules,
     index: usize,
-    points: i32,
+    points: HalfPoints,
 }
 
 /// Maps and forces, and the grid of their battles.

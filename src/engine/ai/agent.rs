@@ -1,7 +1,7 @@
 //! What answers for a side, how it sees the battle, and the reasons it gives.
 
-use super::what::What;
-use crate::battle::{Answer, Decision, Event, Fig, Side};
+use super::action::Action;
+use crate::battle::{Answer, Decision, Event, Fig, Milli, Side};
 use crate::rules::Game;
 
 /// The battle as one side sees it: today everything.
@@ -29,23 +29,23 @@ impl<'a> View<'a> {
 pub struct Term {
     /// What it is: `kill`, `loss`, `objective`.
     pub name: &'static str,
-    /// Thousandths of a point.
-    pub milli: i64,
+    /// What it adds to the score.
+    pub points: Milli,
 }
 
 /// A choice as it was weighed: the terms add up to its score, exactly.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Weighed {
     /// What would be done, in short words.
-    pub what: What,
+    pub action: Action,
     /// The terms that are not zero.
     pub terms: Vec<Term>,
 }
 
 impl Weighed {
-    /// The sum of the terms, in thousandths of a point.
-    pub fn score(&self) -> i64 {
-        self.terms.iter().map(|t| t.milli).sum()
+    /// The sum of the terms.
+    pub fn score(&self) -> Milli {
+        self.terms.iter().map(|t| t.points).sum()
     }
 }
 

@@ -7,6 +7,7 @@
 //! `model` reads a position, `score` gives points to places and acts, `plan` chooses for a whole side,
 //! `search` compares plans by playouts. Each imports only what stands before it.
 
+mod action;
 mod agent;
 mod baseline;
 mod clocked;
@@ -15,14 +16,13 @@ mod plan;
 mod roster;
 mod score;
 mod search;
-mod what;
 mod wrapped;
 
+pub use action::{Action, ActionTarget};
 pub use agent::{Agent, Progress, Term, Thought, View, Weighed, Why};
 pub use clocked::{Clock, Clocked};
 pub use roster::{BASELINES, DEFAULT, LADDER, LEVELS, agent, profiled};
 pub use score::profile::{Meta, Profile, profiles};
 pub use score::terms::meaning;
 pub use search::{luck, race};
-pub use what::{Aimed, What};
 pub use wrapped::{Wrapped, Wrapper};

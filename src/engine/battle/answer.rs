@@ -76,6 +76,16 @@ pub enum Target {
     Nothing,
 }
 
+impl Target {
+    /// The figure, if it is one.
+    pub fn figure(self) -> Option<Fig> {
+        match self {
+            Target::Figure(figure) => Some(figure),
+            _ => None,
+        }
+    }
+}
+
 /// A piece of terrain to be laid on the board: what it is of, and its size.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Piece {

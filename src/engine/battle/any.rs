@@ -2,9 +2,9 @@
 
 use super::{
     Act, Answer, Battle, Brief, Decision, EachAnswer, EachFormation, EachGroup, EachStrike, Event,
-    Facts, Fig, Finding, Goal, Hints, Holder, How, Label, Line, Menace, Modes, Note, Odds,
-    OddsState, Outcome, Place, Policy, Ratio, Reaches, Refused, Ruleset, Shelter, Shown, Side,
-    SideSetup, Sides, Stand, Status, Target, outcomes,
+    Facts, Fig, Finding, Goal, HalfPoints, Hints, Holder, How, Label, Line, Menace, Modes, Note,
+    Odds, OddsState, Outcome, Place, Policy, Ratio, Reaches, Refused, Ruleset, Shelter, Shown,
+    Side, SideSetup, Sides, Stand, Status, Target, outcomes,
 };
 use crate::board::{Board, Facing, Footprint, Reach, Space, Spaces};
 use std::any::Any;
@@ -103,7 +103,7 @@ any_battle! {
         fn off_board_figures(&self, side: Side) -> Vec<Fig>;
         fn shared_actions(&self) -> Option<u8>;
         fn lead_counts(&self) -> bool;
-        fn points_left(&self, side: Side) -> Option<i32>;
+        fn points_left(&self, side: Side) -> Option<HalfPoints>;
     }
     battle {
         /// The name of the ruleset.
@@ -181,8 +181,8 @@ any_battle! {
         fn labelled(b, label: &str) -> Option<Fig> { Battle::labelled(b, label) }
         /// What a figure is called in its force.
         fn name(b, who: Fig) -> &str { &b.setup.roster[who.index()].name }
-        /// Half points scored so far, a side each.
-        fn scores(b) -> &[i32] { &b.state.scores }
+        /// Points scored so far, a side each.
+        fn scores(b) -> &[HalfPoints] { &b.state.scores }
         /// The end, once there is one.
         fn outcome(b) -> Option<Outcome> { b.state.outcome }
         /// The sides of the team that has more points than every other: see [`Battle::leading`].

@@ -1,6 +1,6 @@
 //! What a battle begins with, in words no ruleset owns.
 
-use super::Scale;
+use super::{HalfPoints, Scale};
 use crate::board::{Board, Facing, Space, Spaces, Use};
 use crate::source::Source;
 use schemars::JsonSchema;
@@ -125,8 +125,8 @@ pub enum Effect {
     Force(Space, Space),
     /// Makes the terrain of a space what it becomes when destroyed.
     Clear(Space),
-    /// Scores half points for the user's side.
-    Score(i32),
+    /// Scores points for the user's side.
+    Score(HalfPoints),
     /// The user's side wins.
     Win,
     /// Puts a reserve figure of the user's side on the board beside the device (a prisoner).
@@ -162,7 +162,7 @@ pub struct ItemSpec {
     /// Where it lies; none: the passable space nearest the centre (C4).
     pub at: Option<Space>,
     /// Half points that it counts for the side that holds it.
-    pub halves: i32,
+    pub points: HalfPoints,
     /// The side that loses the same while an enemy holds it, if it is one.
     pub guard: Option<super::Side>,
 }
@@ -236,8 +236,8 @@ pub struct BriefSide {
     pub team: u8,
     /// Its part.
     pub role: Role,
-    /// Points it may spend, in half points, where the scenario says.
-    pub budget: Option<i32>,
+    /// Points it may spend, where the scenario says.
+    pub budget: Option<HalfPoints>,
     /// Where it deploys, where the scenario says; else the ruleset makes the zone.
     pub zone: Option<Spaces>,
     /// Whether the computer plays it (O4: `solo = "enemy"`).

@@ -1,9 +1,9 @@
-//! What a ruleset gets without writing it: [`Ruleset::config`], [`Ruleset::legal`], and
-//! [`Ruleset::check`] and [`Ruleset::preset`] from its legal answers.
+//! What a ruleset gets without writing it: [`Ruleset::config`], [`Ruleset::strikes`] from its modes,
+//! [`Ruleset::legal`], and [`Ruleset::check`] and [`Ruleset::preset`] from its legal answers.
 
 use super::{
-    Act, Answer, Ask, Battle, Decision, EachAnswer, Fig, Ratio, Reaches, Refused, Ruleset, Target,
-    Who,
+    Act, Answer, Ask, Battle, Decision, EachAnswer, EachStrike, Fig, Range, Ratio, Reaches,
+    Refused, Ruleset, Stand, Target, Who,
 };
 use crate::board::{Sight, Space};
 use crate::dice::fit;
@@ -39,6 +39,30 @@ pub fn config<C: Default + DeserializeOwned>(
         return Err(source.fault(head.ruleset.span(), what));
     }
     source.parse()
+}
+
+/// Every enemy that one of the ways in which a figure attacks reaches from a stand, and that it sees
+/// where that way needs sight.
+pub fn strikes<R: Ruleset>(b: &Battle<R>, who: Fig, stand: Stand, each: &mut EachStrike) {
+    for mode in R::modes(b, who, false) {
+        let most = match mode.range {
+            Range::Touch => 1,
+            Range::Spaces(spaces) => spaces,
+        };
+        for enemy in b.on_board().filter(|f| !b.allied(*f, who)) {
+            let at = b.figure(enemy).at;
+            if b.board.grid().distance(stand.at, at) > most {
+                continue;
+            }
+            let sight = match mode.sight {
+                true => b.board.sight(stand.at, at),
+                false => Sight::Clear,
+            };
+            if sight != Sight::Blocked && !each(mode.how, Target::Figure(enemy), sight) {
+                return;
+            }
+        }
+    }
 }
 
 /// Where a side may act: nothing more, and for each of its figures its acts from where it stands and

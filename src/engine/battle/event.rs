@@ -1,6 +1,6 @@
 //! What has happened: facts, and the log that receives them.
 
-use super::{Fig, How, Outcome, Purpose, Side, Target};
+use super::{Fig, HalfPoints, How, Outcome, Purpose, Side, Target};
 use crate::board::{Change, Facing, Footprint, Space, TerrainId};
 use crate::dice::Faces;
 use std::hash::{Hash, Hasher};
@@ -321,8 +321,8 @@ pub enum Event {
     Scored {
         /// The side.
         side: Side,
-        /// Half points.
-        halves: i32,
+        /// Points.
+        points: HalfPoints,
     },
     /// Something only the ruleset knows the meaning of: its own small fact about a figure.
     Noted {

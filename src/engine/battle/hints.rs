@@ -1,10 +1,15 @@
-//! What opponents and the counting of odds ask of a ruleset beside the game. Each default is
+//! What opponents, overlays and the counting of odds ask of a ruleset beside the game. Each default is
 //! right for a simple ruleset.
 
-use super::{Act, Answer, Battle, Fig, How, Menace, Modes, Odds, Reaches, Ruleset, Shelter, Side};
-use crate::board::{Reach, Space};
+use super::{
+    Act, Answer, Battle, Fig, HalfPoints, How, Menace, Modes, Odds, Reaches, Ruleset, Shelter, Side,
+};
+use crate::board::{Reach, Space, Spaces};
 use crate::dice::Faces;
 use smallvec::SmallVec;
+
+/// Takes figures that act as one, the one that moves first: a figure with its load, or a squad.
+pub type EachGroup<'a> = dyn FnMut(&[Fig]) + 'a;
 
 /// Takes where a group's lead would go, and where its others would follow to.
 pub type EachFormation<'a> = dyn FnMut(Space, &[(Fig, Space)]) + 'a;
@@ -16,7 +21,7 @@ pub type OddsState = SmallVec<[u32; 32]>;
 /// means: `soldier, moved`.
 pub type Pose<R> = (&'static str, fn(&mut Battle<R>, Fig));
 
-/// What makes opponents think faster or better. A ruleset that has nothing special of this kind
+/// What makes opponents think faster or better, and overlays show more. A ruleset that has nothing special of this kind
 /// writes `impl Hints for Mine {}`.
 pub trait Hints: Ruleset {
     /// Whether the odds of an attack depend on where the attacker stands and whether it has moved
@@ -29,6 +34,21 @@ pub trait Hints: Ruleset {
 
     /// States of figures for questions about odds.
     const POSES: &'static [Pose<Self>] = &[];
+
+    // ---- figures that act together, and what hides others ----
+
+    /// The figures of a side on the board, as they act.
+    fn groups(battle: &Battle<Self>, side: Side, each: &mut EachGroup) {
+        for lead in battle.on_board() {
+            if battle.figure(lead).side == side {
+                each(&[lead]);
+            }
+        }
+    }
+    /// The spaces whose figures block this side's lines of sight.
+    fn blockers(battle: &Battle<Self>, _side: Side) -> Spaces {
+        Spaces::new(battle.board.len())
+    }
 
     // ---- moves ----
 
@@ -131,9 +151,9 @@ pub trait Hints: Ruleset {
     fn lead_counts(_battle: &Battle<Self>) -> bool {
         true
     }
-    /// The most half points that the team of a side can still score, where points alone decide the
+    /// The most points that the team of a side can still score, where points alone decide the
     /// battle; `None`: something else may decide, or there is no limit.
-    fn points_left(_battle: &Battle<Self>, _side: Side) -> Option<i32> {
+    fn points_left(_battle: &Battle<Self>, _side: Side) -> Option<HalfPoints> {
         None
     }
 }

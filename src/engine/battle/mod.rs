@@ -47,6 +47,7 @@ mod figure;
 mod hints;
 mod odds;
 mod outcomes;
+mod points;
 mod query;
 mod reaches;
 mod ruleset;
@@ -64,15 +65,16 @@ pub use brief::{
 pub use defaults::config as read_config;
 pub use event::{Allowance, Event, Log, Note, Roll};
 pub use figure::{Fig, Figure, Label, Place, Side, Sides};
-pub use hints::{EachFormation, Hints, OddsState, Pose};
+pub use hints::{EachFormation, EachGroup, Hints, OddsState, Pose};
 pub use odds::{Branch, both, either, enumerate};
 pub use outcomes::Policy;
+pub use points::{HalfPoints, Milli};
 pub use query::{
-    Act, Facts, Finding, Force, ForceFigure, Goal, Line, Menace, Milli, Mode, Odds, Range, Ratio,
+    Act, Facts, Finding, Force, ForceFigure, Goal, Line, Menace, Mode, Odds, Range, Ratio,
     Severity, Shelter, Shown, Stand, Status, first_letter,
 };
 pub use reaches::Reaches;
-pub use ruleset::{EachAnswer, EachGroup, EachStrike, Modes, Refused, Ruleset, Samples};
+pub use ruleset::{EachAnswer, EachStrike, Modes, Refused, Ruleset, Samples};
 pub use scale::Scale;
 pub use sheet::{Key, KeyKind, Part, Pick, Sheet, Sort, Word};
 pub use state::{Battle, Holder, Listed, Outcome, Reason, Setup, SideSetup, State};

@@ -1,6 +1,6 @@
 //! What opponents, overlays and reports ask of any ruleset.
 
-use super::{Appearance, Fig, Holder, How, Side, Target};
+use super::{Appearance, Fig, HalfPoints, Holder, How, Listed, Milli, Side, Target};
 use crate::board::{Facing, Sight, Space, Spaces};
 
 /// An exact chance.
@@ -44,10 +44,6 @@ impl Facts {
         }
     }
 }
-
-/// Thousandths of a point.
-#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Milli(pub i64);
 
 /// One act of a figure, as it is or as it might be: what odds are asked about.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -191,6 +187,11 @@ impl Odds {
             ..Odds::NONE
         }
     }
+    /// A die with so many sides defeats if it shows at least `need`; nothing else happens.
+    pub fn of_die(sides: u8, need: i8) -> Odds {
+        let (sides, below) = (u64::from(sides), u64::try_from(need - 1).unwrap_or(0));
+        Odds::of_defeat(Ratio::new(sides - below.min(sides), sides))
+    }
 }
 
 /// One named modifier or number, for showing.
@@ -309,14 +310,14 @@ pub struct Shown {
     pub status: Vec<String>,
     /// Damage points left and at most, where there are more than one.
     pub health: Option<(u8, u8)>,
-    /// Points, in half points.
-    pub points: i32,
+    /// What it costs.
+    pub points: HalfPoints,
 }
 
 impl Shown {
     /// A figure of one space without damage points of which there is no more to say than what kind
     /// it is.
-    pub fn plain(name: &str, kind: &'static str, points: i32) -> Self {
+    pub fn plain(name: &str, kind: &'static str, points: HalfPoints) -> Self {
         Self {
             name: name.into(),
             letter: first_letter(name),
@@ -327,6 +328,17 @@ impl Shown {
             status: Vec::new(),
             health: None,
             points,
+        }
+    }
+}
+
+impl Shown {
+    /// A figure of one space without damage points, as its force file describes it.
+    pub fn listed<U>(listed: &Listed<U>) -> Self {
+        Self {
+            words: listed.words.clone(),
+            appearance: listed.appearance,
+            ..Self::plain(&listed.name, "figure", listed.points)
         }
     }
 }
@@ -409,13 +421,13 @@ pub struct ForceFigure<U> {
     pub appearance: Appearance,
     /// Footprint size (B10).
     pub size: u8,
-    /// What it costs, in half points.
-    pub points: i32,
+    /// What it costs.
+    pub points: HalfPoints,
 }
 
 impl<U> ForceFigure<U> {
     /// A figure of one space that begins on its own feet, called what it is.
-    pub fn plain(words: impl Into<String>, points: i32, unit: U) -> Self {
+    pub fn plain(words: impl Into<String>, points: HalfPoints, unit: U) -> Self {
         let words = words.into();
         Self {
             name: words.clone(),
@@ -436,8 +448,8 @@ pub struct Force<U> {
     pub name: String,
     /// Its figures, in file order.
     pub figures: Vec<ForceFigure<U>>,
-    /// Half points.
-    pub points: i32,
+    /// What its figures cost together.
+    pub points: HalfPoints,
     /// What is doubtful about it.
     pub findings: Vec<Finding>,
 }

@@ -4,7 +4,7 @@ use super::{
     Act, Answer, Battle, Brief, Decision, Event, Facts, Fig, Finding, Force, Goal, How, Line, Log,
     Mode, Note, Odds, Reaches, Sheet, Shown, Side, Stand, State, Status, Target, defaults,
 };
-use crate::board::{Reach, Sight, Spaces};
+use crate::board::{Reach, Sight};
 use crate::source::{Fault, Source};
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -12,9 +12,6 @@ use serde::de::DeserializeOwned;
 use smallvec::SmallVec;
 use std::fmt::Debug;
 use std::hash::Hash;
-
-/// Takes figures that act as one, the one that moves first: a figure with its load, or a squad.
-pub type EachGroup<'a> = dyn FnMut(&[Fig]) + 'a;
 
 /// Takes an act that a figure could do: how, on what, and what it sees of that. It returns false
 /// to stop.
@@ -152,8 +149,10 @@ pub trait Ruleset: Copy + Debug + PartialEq + Eq + Hash + Send + Sync + 'static 
 
     /// What opponents and overlays know of a figure.
     fn facts(battle: &Battle<Self>, who: Fig) -> Facts;
-    /// How a figure is shown.
-    fn shown(battle: &Battle<Self>, who: Fig) -> Shown;
+    /// How a figure is shown. The default: as its force file describes it.
+    fn shown(battle: &Battle<Self>, who: Fig) -> Shown {
+        Shown::listed(&battle.setup.roster[who.index()])
+    }
     /// The footprint size of a figure (B10).
     fn size(_battle: &Battle<Self>, _who: Fig) -> u8 {
         1
@@ -166,8 +165,11 @@ pub trait Ruleset: Copy + Debug + PartialEq + Eq + Hash + Send + Sync + 'static 
     fn modes(battle: &Battle<Self>, who: Fig, fresh: bool) -> Modes;
     /// Every attack or other act (not on bare terrain unless a goal asks for it) the figure
     /// could make from a stand, until `each` returns false. Whose turn it is does not matter;
-    /// what it has already used up this round does.
-    fn strikes(battle: &Battle<Self>, who: Fig, stand: Stand, each: &mut EachStrike);
+    /// what it has already used up this round does. The default: every enemy that one of its
+    /// [`modes`](Ruleset::modes) reaches, and that it sees where it needs to.
+    fn strikes(battle: &Battle<Self>, who: Fig, stand: Stand, each: &mut EachStrike) {
+        defaults::strikes(battle, who, stand, each);
+    }
     /// The exact odds of an act; nobody rolls again.
     fn odds(battle: &Battle<Self>, act: &Act) -> Odds;
     /// The numbers behind `odds`, named, in the order a player would add them.
@@ -177,18 +179,6 @@ pub trait Ruleset: Copy + Debug + PartialEq + Eq + Hash + Send + Sync + 'static 
 
     // ---- a side ----
 
-    /// The figures of a side on the board, as they act.
-    fn groups(battle: &Battle<Self>, side: Side, each: &mut EachGroup) {
-        for lead in battle.on_board() {
-            if battle.figure(lead).side == side {
-                each(&[lead]);
-            }
-        }
-    }
-    /// The spaces whose figures block this side's lines of sight.
-    fn blockers(battle: &Battle<Self>, _side: Side) -> Spaces {
-        Spaces::new(battle.board.len())
-    }
     /// What a side can win besides points.
     fn goals(_battle: &Battle<Self>, _side: Side) -> Vec<Goal> {
         vec![Goal::Fight]

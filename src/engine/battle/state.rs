@@ -1,8 +1,8 @@
 //! The state, the battle around it, and the one place that changes it.
 
 use super::{
-    Answer, Ask, Brief, Decision, Event, Fig, Figure, Label, Log, Place, Purpose, Refused, Roll,
-    Ruleset, Side, Sides, Stand,
+    Answer, Appearance, Ask, Brief, Decision, Event, Fig, Figure, HalfPoints, Label, Log, Place,
+    Purpose, Refused, Roll, Ruleset, Side, Sides, Stand,
 };
 use crate::board::{Board, Change, Damage, DamagedBoards, Edge, Footprint, Space, Spaces};
 use crate::dice::Faces;
@@ -120,8 +120,8 @@ pub struct SideSetup {
     pub edge: Edge,
     /// Whether the solo table rules it (O4).
     pub solo: bool,
-    /// Points of its force, in half points.
-    pub points: i32,
+    /// What its force costs.
+    pub points: HalfPoints,
 }
 
 /// A figure as it was listed at the beginning.
@@ -137,6 +137,12 @@ pub struct Listed<U> {
     pub aboard: Option<Fig>,
     /// The ruleset's own data, shared by like figures.
     pub unit: U,
+    /// What it is, in the words of force files.
+    pub words: String,
+    /// What it looks like.
+    pub appearance: Appearance,
+    /// What it costs.
+    pub points: HalfPoints,
 }
 
 /// What never changes in a battle; shared by all copies.
@@ -172,8 +178,8 @@ pub struct State<R: Ruleset> {
     pub items: Vec<Holder>,
     /// Which devices have been used up.
     pub devices: Vec<bool>,
-    /// Half points scored, a side each.
-    pub scores: Vec<i32>,
+    /// Points scored, a side each.
+    pub scores: Vec<HalfPoints>,
     /// What the board has suffered.
     pub damage: Damage,
     /// The end, once there is one.
@@ -365,7 +371,7 @@ impl<R: Ruleset> Battle<R> {
                 }
                 self.board = self.setup.damaged(&state.damage);
             }
-            Event::Scored { side, halves } => state.scores[side.index()] += halves,
+            Event::Scored { side, points } => state.scores[side.index()] += *points,
             Event::Ended(outcome) => state.outcome = Some(*outcome),
             _ => {}
         }
@@ -467,7 +473,7 @@ impl<R: Ruleset> Battle<R> {
     /// The sides of the teams that have most points: of several, if these are level.
     fn leaders(&self) -> Sides {
         let sides = || (0..self.setup.sides.len() as u8).map(Side);
-        let points = |side: Side| -> i32 {
+        let points = |side: Side| -> HalfPoints {
             let allied = sides().filter(|s| self.team(*s) == self.team(side));
             allied.map(|s| self.state.scores[s.index()]).sum()
         };

@@ -61,11 +61,6 @@ struct Crossing {
 /// first asked for.
 pub(super) type SplitTables = [OnceLock<Spaces>; Grid::LARGEST as usize];
 
-impl Gait {
-    /// All gaits.
-    pub const ALL: [Gait; 5] = [Gait::Walk, Gait::Swim, Gait::Fly, Gait::Sail, Gait::March];
-}
-
 impl Board {
     /// What entering this space costs.
     fn entry(&self, space: Space, gait: Gait) -> Option<u32> {

@@ -1,7 +1,7 @@
 //! What a ruleset says about a force that is being made.
 
 use super::Muster;
-use crate::battle::{Appearance, Finding, KeyKind, Severity};
+use crate::battle::{Appearance, Finding, HalfPoints, KeyKind, Severity};
 use crate::rules::ForceSummary;
 use crate::source::{Fault, Source};
 use toml_edit::{DocumentMut, Item};
@@ -21,12 +21,12 @@ pub struct Verdict {
 /// What a ruleset says about a force.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Judged {
-    /// Half points of all of it, as far as it can be read.
-    pub points: i32,
+    /// What all of it costs, as far as it can be read.
+    pub points: HalfPoints,
     /// How many figures it has.
     pub figures: usize,
-    /// Half points of one of each `[[figure]]`; `None`: it cannot be read.
-    pub each: Vec<Option<i32>>,
+    /// What one of each `[[figure]]` costs; `None`: it cannot be read.
+    pub each: Vec<Option<HalfPoints>>,
     /// What one of each `[[figure]]` looks like; a plain person where it cannot be read.
     pub looks: Vec<Appearance>,
     /// What is wrong or doubtful about each `[[figure]]`.
@@ -46,8 +46,8 @@ impl Judged {
 /// What a word costs a figure.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Price {
-    /// So many half points more (or fewer).
-    Costs(i32),
+    /// So many points more (or fewer).
+    Costs(HalfPoints),
     /// It cannot be said, and why not.
     No(String),
 }
@@ -98,7 +98,7 @@ impl Muster {
         if let Ok(before) = total(self) {
             let many = i32::try_from(self.count(figure)).unwrap_or(1).max(1);
             return match total(&after) {
-                Ok(after) => Price::Costs((after.points - before.points) / many),
+                Ok(after) => Price::Costs(HalfPoints((after.points - before.points).0 / many)),
                 Err(fault) => Price::No(fault.what),
             };
         }

@@ -1,6 +1,7 @@
 //! A roster for the table: a force as plain text, or as a page that any browser prints.
 
 use super::split;
+use crate::battle::HalfPoints;
 use crate::rules::{ForceSummary, Rules};
 use crate::shown::markup;
 use std::fmt::Write;
@@ -11,16 +12,16 @@ struct Row<'a> {
     many: usize,
     name: &'a str,
     words: &'a str,
-    halves: i32,
+    points: HalfPoints,
 }
 
 /// The figures of a force, like ones that stand together in one row.
 fn rows(force: &ForceSummary) -> Vec<Row<'_>> {
     let mut rows: Vec<Row> = Vec::new();
     for (i, figure) in force.figures.iter().enumerate() {
-        let (name, words, halves) = (&figure.name, &figure.words, figure.points);
+        let (name, words, points) = (&figure.name, &figure.words, figure.points);
         match rows.last_mut() {
-            Some(row) if row.name == name && row.words == words && row.halves == halves => {
+            Some(row) if row.name == name && row.words == words && row.points == points => {
                 row.many += 1;
             }
             _ => rows.push(Row {
@@ -28,19 +29,11 @@ fn rows(force: &ForceSummary) -> Vec<Row<'_>> {
                 many: 1,
                 name,
                 words,
-                halves,
+                points,
             }),
         }
     }
     rows
-}
-
-fn points(halves: i32) -> String {
-    let half = if halves % 2 == 0 { "" } else { "½" };
-    match halves / 2 {
-        0 if !half.is_empty() => half.to_owned(),
-        whole => format!("{whole}{half}"),
-    }
 }
 
 impl Row<'_> {
@@ -52,12 +45,12 @@ impl Row<'_> {
         }
     }
     fn cost(&self) -> String {
-        let one = points(self.halves);
+        let one = self.points.written();
         if self.many == 1 {
             one
         } else {
-            let all = points(self.halves * i32::try_from(self.many).unwrap_or(1));
-            format!("{} x {one} = {all}", self.many)
+            let all = self.points * i32::try_from(self.many).unwrap_or(1);
+            format!("{} x {one} = {}", self.many, all.written())
         }
     }
 }
@@ -75,7 +68,7 @@ pub fn text(rules: Rules, force: &ForceSummary) -> String {
         "{}\n{}, {} points, {} figures\n\n",
         force.name,
         rules.name(),
-        points(force.points),
+        force.points.written(),
         force.figures.len()
     );
     for row in rows {
@@ -112,7 +105,7 @@ pub fn page(rules: Rules, force: &ForceSummary) -> String {
          <title>{title}</title>\n<style>{STYLE}</style></head><body>\n<h1>{title}</h1>\n\
          <p>{}, {} points, {} figures</p>\n",
         markup(rules.name()),
-        points(force.points),
+        force.points.written(),
         force.figures.len()
     );
     for row in rows(force) {

@@ -2,7 +2,7 @@
 //! board, who fights, and whom the forces favour.
 
 use super::{AgentName, Setup, tell, words};
-use crate::battle::{Aim, Effect, Role, Side, Victory};
+use crate::battle::{Aim, Effect, HalfPoints, Role, Side, Victory};
 use crate::rules::Game;
 use crate::scenario::Scenario;
 
@@ -75,8 +75,8 @@ fn side_line(game: &Game, side: Side, agents: &[AgentName]) -> String {
     let setup = &game.sides()[side.index()];
     let figures = game.all().filter(|f| game.first_side(*f) == side).count();
     let points = match setup.points {
-        0 => String::new(),
-        halves => format!(", {} points", words::points_text(halves)),
+        HalfPoints::ZERO => String::new(),
+        points => format!(", {points} points"),
     };
     let role = match setup.role {
         Role::Equal => "",
@@ -137,19 +137,15 @@ fn points_decide(game: &Game) -> bool {
 /// Items and devices, a sentence each.
 fn things(game: &Game) -> Vec<String> {
     let space = |at| words::space(game, at);
-    let points = |halves: i32| match halves {
-        2 => "1 point".to_owned(),
-        halves => format!("{} points", words::points_text(halves)),
-    };
     let lost = |guard: Option<Side>| match guard {
         Some(side) => format!("; {} loses as many", tell::side(game, side)),
         None => String::new(),
     };
     let items = (0..game.items().len()).map(|i| {
         let (index, spec) = (i as u8, &game.items()[i]);
-        let counts = match spec.halves {
-            0 => String::new(),
-            halves => format!("; counts {} for the side that holds it", points(halves)),
+        let counts = match spec.points {
+            HalfPoints::ZERO => String::new(),
+            points => format!("; counts {} for the side that holds it", points.named()),
         };
         format!(
             "{}, {}: a figure picks it up by ending its move there{counts}{}",
@@ -167,7 +163,7 @@ fn things(game: &Game) -> Vec<String> {
                 format!("takes away the barrier {}", words::border(game, *a, *b))
             }
             Effect::Clear(at) => format!("clears {}", space(*at)),
-            Effect::Score(halves) => format!("scores {}", points(*halves)),
+            Effect::Score(points) => format!("scores {}", points.named()),
             Effect::Win => "wins the battle".to_owned(),
             Effect::Free => "brings a reserve figure onto the board".to_owned(),
         };
@@ -193,10 +189,10 @@ fn balance(game: &Game) -> String {
         let figures = game.all().filter(|f| game.first_side(*f) == side).count();
         match teams.iter_mut().find(|(team, ..)| *team == setup.team) {
             Some((_, points, many)) => {
-                *points += i64::from(setup.points);
+                *points += i64::from(setup.points.0);
                 *many += figures;
             }
-            None => teams.push((setup.team, i64::from(setup.points), figures)),
+            None => teams.push((setup.team, i64::from(setup.points.0), figures)),
         }
     }
     let unlike = game.sides().iter().any(|s| s.role != Role::Equal);
@@ -213,7 +209,7 @@ fn balance(game: &Game) -> String {
     let (most, fewest) = (value(best), value(least));
     let shown = |n: i64| {
         if by_points {
-            format!("{} points", words::points_text(n as i32))
+            format!("{} points", HalfPoints(n as i32))
         } else {
             format!("{n} figures")
         }

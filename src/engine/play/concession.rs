@@ -1,6 +1,6 @@
 //! Giving up: how a battle ends for which a side concedes, and whether a side cannot win any more.
 
-use crate::battle::{Outcome, Reason, Side, Sides};
+use crate::battle::{HalfPoints, Outcome, Reason, Side, Sides};
 use crate::rules::Game;
 
 /// How a battle ends when this side gives up: of the other teams the one with the most points wins,
@@ -36,8 +36,8 @@ pub fn is_hopeless(game: &Game, side: Side) -> bool {
     best.is_some_and(|best| points(game, team) + left <= best)
 }
 
-/// Half points of a team.
-fn points(game: &Game, team: u8) -> i32 {
+/// Points of a team.
+fn points(game: &Game, team: u8) -> HalfPoints {
     let sides = game.all_sides().filter(|s| game.team(*s) == team);
     sides.map(|s| game.scores()[s.index()]).sum()
 }

@@ -2,8 +2,7 @@
 //! battle. The figures that stay are chosen by the force file alone, and the battle is recorded with
 //! the force as it fights.
 
-use super::words::points_text;
-use crate::battle::Side;
+use crate::battle::{HalfPoints, Side};
 use crate::rules::Rules;
 use crate::source::{Fault, Source, as_text};
 use serde_json::{Map, Value, json};
@@ -38,14 +37,14 @@ pub enum HandicapFault {
     TooSmall {
         /// The force.
         name: String,
-        /// Half points of the force.
-        of: i32,
+        /// What the force costs.
+        of: HalfPoints,
         /// The share that was asked for.
         percent: u8,
-        /// Half points of the least that can stay at home.
-        least: i32,
-        /// Half points of the most that can.
-        most: i32,
+        /// The least that can stay at home.
+        least: HalfPoints,
+        /// The most that can.
+        most: HalfPoints,
     },
     /// A force that needs all of its figures.
     #[error("{0} cannot leave any figure at home, so no handicap is possible for it")]
@@ -67,12 +66,10 @@ impl HandicapFault {
         else {
             return String::new();
         };
-        let share = |halves: i32| (100 * halves + of - 1) / of.max(&1);
+        let share = |points: HalfPoints| (100 * points.0 + of.0 - 1) / of.0.max(1);
         format!(
-            "a handicap of {percent}% is too small for {name}: it has {} points, and the least that \
-             can stay at home are {}; {}% to {}% are possible",
-            points_text(*of),
-            points_text(*least),
+            "a handicap of {percent}% is too small for {name}: it has {of} points, and the least that \
+             can stay at home are {least}; {}% to {}% are possible",
             share(*least),
             share(*most)
         )
@@ -126,10 +123,10 @@ pub struct AtHome {
     pub side: Side,
     /// The name of its force.
     pub force: String,
-    /// Half points that stay at home.
-    pub halves: i32,
-    /// Half points of the whole force.
-    pub of: i32,
+    /// What stays at home costs so much.
+    pub points: HalfPoints,
+    /// What the whole force costs.
+    pub of: HalfPoints,
     /// The names of the figures, in the order of the force file.
     pub figures: Vec<String>,
 }
@@ -154,8 +151,8 @@ impl AtHome {
         format!(
             "{}: {} of {} points stay at home ({})",
             self.force,
-            points_text(self.halves),
-            points_text(self.of),
+            self.points,
+            self.of,
             names.join(", ")
         )
     }
@@ -180,8 +177,8 @@ impl Handicap {
                 json!({
                     "side": left.side.0 + 1,
                     "force": left.force,
-                    "points": f64::from(left.halves) / 2.0,
-                    "of": f64::from(left.of) / 2.0,
+                    "points": f64::from(left.points.0) / 2.0,
+                    "of": f64::from(left.of.0) / 2.0,
                     "figures": left.figures,
                 })
             })
@@ -198,9 +195,9 @@ impl Handicap {
         let at_home = value["at_home"]
             .as_array()
             .ok_or(HandicapFault::NotWritten)?;
-        let halves = |left: &Map<String, Value>, key: &str| {
+        let points = |left: &Map<String, Value>, key: &str| {
             let points = left.get(key)?.as_f64()?;
-            Some((2.0 * points).round() as i32)
+            Some(HalfPoints((2.0 * points).round() as i32))
         };
         let left = |value: &Value| {
             let left = value.as_object()?;
@@ -212,8 +209,8 @@ impl Handicap {
                         .checked_sub(1)?,
                 ),
                 force: left.get("force")?.as_str()?.to_owned(),
-                halves: halves(left, "points")?,
-                of: halves(left, "of")?,
+                points: points(left, "points")?,
+                of: points(left, "of")?,
                 figures: names
                     .map(|name| name.as_str().map(str::to_owned))
                     .collect::<Option<_>>()?,
@@ -236,7 +233,7 @@ struct Piece {
     /// The entries, counted from 0; for one figure of an entry that entry alone.
     entries: Vec<usize>,
     whole: bool,
-    halves: i32,
+    points: HalfPoints,
 }
 
 /// A force without some of its points: the most that fit into the share. Of several choices the one
@@ -264,21 +261,22 @@ pub fn lessened(
             .map(|f| (f.points, f.aboard))
             .collect::<Vec<_>>(),
     );
-    let limit = whole.points * i32::from(percent) / 100;
-    let most = whole.points * i32::from(MOST) / 100;
-    let sums = Sums::of(&pieces, most);
+    let limit = whole.points.0 * i32::from(percent) / 100;
+    let most = whole.points.0 * i32::from(MOST) / 100;
+    let sums = Sums::of(&pieces, HalfPoints(most));
     // A force without some figures may break a rule of its ruleset; then a smaller part stays at home.
-    let lesser = |halves: i32| -> Option<(Source, i32, Vec<usize>)> {
-        let gone = sums.choice(&pieces, halves)?;
+    let lesser = |points: HalfPoints| -> Option<(Source, HalfPoints, Vec<usize>)> {
+        let gone = sums.choice(&pieces, points)?;
         let text = without(force, &counts, &pieces, &gone)?;
         let source = Source::new(force.name.clone(), text);
         let left = read(&source).ok()?;
-        (left.points == whole.points - halves && !left.figures.is_empty())
-            .then_some((source, halves, gone))
+        (left.points == whole.points - points && !left.figures.is_empty())
+            .then_some((source, points, gone))
     };
-    let found = (1..=limit).rev().find_map(lesser);
-    let Some((source, halves, gone)) = found else {
-        let possible: Vec<i32> = (1..=most).filter(|h| lesser(*h).is_some()).collect();
+    let found = (1..=limit).rev().map(HalfPoints).find_map(lesser);
+    let Some((source, points, gone)) = found else {
+        let all = (1..=most).map(HalfPoints);
+        let possible: Vec<HalfPoints> = all.filter(|points| lesser(*points).is_some()).collect();
         return Err(impossible(whole.name, whole.points, percent, &possible));
     };
     let mut figures = Vec::new();
@@ -293,14 +291,14 @@ pub fn lessened(
     let at_home = AtHome {
         side,
         force: whole.name,
-        halves,
+        points,
         of: whole.points,
         figures,
     };
     Ok((source, at_home))
 }
 
-fn impossible(name: String, of: i32, percent: u8, possible: &[i32]) -> HandicapFault {
+fn impossible(name: String, of: HalfPoints, percent: u8, possible: &[HalfPoints]) -> HandicapFault {
     match (possible.first(), possible.last()) {
         (Some(&least), Some(&most)) => HandicapFault::TooSmall {
             name,
@@ -328,7 +326,7 @@ fn counts(force: &Source) -> Result<Vec<usize>, HandicapFault> {
 }
 
 /// What can stay at home by itself, in the order of the file. `figures`: points and mounts.
-fn pieces(counts: &[usize], figures: &[(i32, Option<usize>)]) -> Vec<Piece> {
+fn pieces(counts: &[usize], figures: &[(HalfPoints, Option<usize>)]) -> Vec<Piece> {
     let entry_of: Vec<usize> = counts
         .iter()
         .enumerate()
@@ -347,7 +345,7 @@ fn pieces(counts: &[usize], figures: &[(i32, Option<usize>)]) -> Vec<Piece> {
     let mut pieces = Vec::new();
     let mut first = 0;
     for (entry, many) in counts.iter().enumerate() {
-        let halves = |entry: usize| -> i32 {
+        let cost = |entry: usize| -> HalfPoints {
             (0..figures.len())
                 .filter(|f| entry_of[*f] == entry)
                 .map(|f| figures[f].0)
@@ -356,11 +354,11 @@ fn pieces(counts: &[usize], figures: &[(i32, Option<usize>)]) -> Vec<Piece> {
         let entries: Vec<usize> = (0..counts.len()).filter(|e| joined[*e] == entry).collect();
         if entries.len() > 1 || joined[entry] != entry {
             if !entries.is_empty() {
-                let halves = entries.iter().map(|e| halves(*e)).sum();
+                let points = entries.iter().map(|e| cost(*e)).sum();
                 pieces.push(Piece {
                     entries,
                     whole: true,
-                    halves,
+                    points,
                 });
             }
         } else {
@@ -368,7 +366,7 @@ fn pieces(counts: &[usize], figures: &[(i32, Option<usize>)]) -> Vec<Piece> {
                 pieces.push(Piece {
                     entries: vec![entry],
                     whole: false,
-                    halves: figures[first].0,
+                    points: figures[first].0,
                 });
             }
         }
@@ -394,17 +392,17 @@ struct Sums {
 }
 
 impl Sums {
-    fn of(pieces: &[Piece], most: i32) -> Self {
-        let most = usize::try_from(most).unwrap_or(0);
+    fn of(pieces: &[Piece], most: HalfPoints) -> Self {
+        let most = usize::try_from(most.0).unwrap_or(0);
         // `reached[i]` is about the first `i` pieces: a choice begins with the last.
         let mut reached = vec![vec![false; most + 1]];
         reached[0][0] = true;
         for piece in pieces {
             let before = &reached[reached.len() - 1];
             let mut now = before.clone();
-            if let Ok(halves @ 1..) = usize::try_from(piece.halves) {
-                for sum in halves..=most {
-                    now[sum] |= before[sum - halves];
+            if let Ok(own @ 1..) = usize::try_from(piece.points.0) {
+                for sum in own..=most {
+                    now[sum] |= before[sum - own];
                 }
             }
             reached.push(now);
@@ -412,15 +410,15 @@ impl Sums {
         Self { reached }
     }
     /// The pieces that make a sum, the last ones if possible; none: it cannot be made.
-    fn choice(&self, pieces: &[Piece], halves: i32) -> Option<Vec<usize>> {
-        let mut left = usize::try_from(halves).ok()?;
+    fn choice(&self, pieces: &[Piece], points: HalfPoints) -> Option<Vec<usize>> {
+        let mut left = usize::try_from(points.0).ok()?;
         let makes = |i: usize, sum: usize| self.reached[i].get(sum).copied().unwrap_or(false);
         if !makes(pieces.len(), left) {
             return None;
         }
         let mut chosen = Vec::new();
         for (i, piece) in pieces.iter().enumerate().rev() {
-            let own = usize::try_from(piece.halves).unwrap_or(0);
+            let own = usize::try_from(piece.points.0).unwrap_or(0);
             if own > 0 && own <= left && makes(i, left - own) {
                 chosen.push(i);
                 left -= own;

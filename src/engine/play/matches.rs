@@ -40,7 +40,7 @@
 
 use super::concession;
 use crate::ai::{Agent, Progress, Thought, View, Why};
-use crate::battle::{Answer, Ask, Decision, Event, Outcome, Refused, Side, Who};
+use crate::battle::{Answer, Ask, Decision, Event, HalfPoints, Outcome, Refused, Side, Who};
 use crate::dice;
 use crate::rules::Game;
 use smallvec::SmallVec;
@@ -427,7 +427,7 @@ pub fn run(mut game: Game, agents: &mut [Box<dyn Agent>], seed: u64) -> Played {
     let listening = agents.iter().any(|a| a.listens());
     let mut events: Vec<Event> = Vec::new();
     let mut answers = 0;
-    let mut scores: SmallVec<[i32; 8]> = game.scores().into();
+    let mut scores: SmallVec<[HalfPoints; 8]> = game.scores().into();
     let (mut ahead, mut lead_changes) = (game.leading(), 0);
     let mut failed = false;
     loop {

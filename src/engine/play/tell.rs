@@ -5,7 +5,7 @@ mod log;
 mod reasons;
 
 use super::words;
-use crate::ai::{Aimed, What};
+use crate::ai::{Action, ActionTarget};
 use crate::battle::{
     Answer, Ask, Decision, Fig, How, Label, Outcome, Purpose, Reason, Side, Sides, Target, Topic,
     Who,
@@ -249,22 +249,24 @@ pub fn question(game: &Game, decision: &Decision) -> String {
     format!("{whose}: {what}")
 }
 
-/// What was weighed, in words: `Orc (2.3) goes to C4`.
-fn weighed_what(game: &Game, what: &What) -> String {
-    match what {
-        What::Go(who, to) => format!("{} goes to {to}", labelled(game, *who)),
-        What::Act(who, how, at) => {
+/// An action that was weighed, in words: `Orc (2.3) goes to C4`.
+fn weighed_action(game: &Game, action: &Action) -> String {
+    match action {
+        Action::Go(who, to) => format!("{} goes to {to}", labelled(game, *who)),
+        Action::Act(who, how, at) => {
             let who = labelled(game, *who);
             let verb = verb(*how).0;
             match at {
-                Aimed::Figure(at) => format!("{who} {verb} {}", labelled(game, *at)),
-                Aimed::Space(at) => format!("{who} {verb} {at}"),
-                Aimed::Device(device) => format!("{who} {verb} {}", words::device(game, *device)),
-                Aimed::Nothing => format!("{who} {verb}"),
+                ActionTarget::Figure(at) => format!("{who} {verb} {}", labelled(game, *at)),
+                ActionTarget::Space(at) => format!("{who} {verb} {at}"),
+                ActionTarget::Device(device) => {
+                    format!("{who} {verb} {}", words::device(game, *device))
+                }
+                ActionTarget::Nothing => format!("{who} {verb}"),
             }
         }
         // The opponents name figures by their numbers alone.
-        What::Words(text) => text
+        Action::Words(text) => text
             .split(' ')
             .map(|word| match game.labelled(word) {
                 Some(who) => figure(game, who),
@@ -298,11 +300,7 @@ fn reason(reason: Reason) -> &'static str {
 pub fn outcome(game: &Game, outcome: &Outcome) -> String {
     let named = |sides: Sides| -> Vec<String> { sides.iter().map(|s| side(game, s)).collect() };
     let (winners, drew) = (named(outcome.winners), named(game.drew()));
-    let scores: Vec<String> = game
-        .scores()
-        .iter()
-        .map(|h| words::points_text(*h))
-        .collect();
+    let scores: Vec<String> = game.scores().iter().map(ToString::to_string).collect();
     let who = match (&winners[..], &drew[..]) {
         ([], []) => "a draw".to_owned(),
         ([], level) => format!("a draw between {}", level.join(" and ")),

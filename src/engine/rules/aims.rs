@@ -64,7 +64,7 @@ pub fn prepare(brief: &mut Brief) {
         brief.items.push(ItemSpec {
             name: "the object".into(),
             at: None,
-            halves: 0,
+            points: HalfPoints::ZERO,
             guard: None,
         });
     }

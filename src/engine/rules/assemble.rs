@@ -2,8 +2,8 @@
 
 use super::{aims, deploying, parts};
 use crate::battle::{
-    Aim, Battle, Brief, Fig, Figure, Force, ForceFigure, Holder, Listed, Place, Ruleset, Setup,
-    Side, SideSetup, State,
+    Aim, Battle, Brief, Fig, Figure, Force, ForceFigure, HalfPoints, Holder, Listed, Place,
+    Ruleset, Setup, Side, SideSetup, State,
 };
 use crate::board::{Board, Damage, DamagedBoards, Facing, Space, Spaces, Use};
 use crate::source::{Fault, Source};
@@ -71,12 +71,6 @@ pub fn force<U: Clone, E: Display>(
     })
 }
 
-/// Half points as a number of points: `3`, `3.5`.
-pub fn points_text(halves: i32) -> String {
-    let half = if halves % 2 == 0 { "" } else { ".5" };
-    format!("{}{half}", halves / 2)
-}
-
 /// The brief of a battle with what its aim needs, and its configuration. `steps`: where it may begin;
 /// `devices`: whether the rules have devices.
 ///
@@ -108,6 +102,9 @@ pub fn enlist<U>(
             name: figure.name,
             aboard: figure.aboard.map(|mount| Fig((base + mount) as u16)),
             unit: figure.unit,
+            words: figure.words,
+            appearance: figure.appearance,
+            points: figure.points,
         });
     }
     let side = &brief.sides[index];
@@ -167,17 +164,17 @@ pub fn muster<R: Ruleset, E: Display>(
 #[derive(Copy, Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{}", self.text())]
 pub struct TooDear {
-    /// What it costs, in half points.
-    points: i32,
-    /// What it may cost, in half points.
-    budget: i32,
+    /// What it costs.
+    points: HalfPoints,
+    /// What it may cost.
+    budget: HalfPoints,
     /// Whether the scenario says so, and not the rules.
     by_scenario: bool,
 }
 
 impl TooDear {
     /// A force that costs more than the rules allow.
-    pub fn for_rules(points: i32, budget: i32) -> Self {
+    pub fn for_rules(points: HalfPoints, budget: HalfPoints) -> Self {
         Self {
             points,
             budget,
@@ -190,14 +187,12 @@ impl TooDear {
         match self.by_scenario {
             true => format!(
                 "the force costs {} points; the scenario allows only {}",
-                points / 2,
-                budget / 2
+                points.floor(),
+                budget.floor()
             ),
-            false => format!(
-                "the force costs {} points, but it may cost only {}",
-                points_text(points),
-                points_text(budget)
-            ),
+            false => {
+                format!("the force costs {points} points, but it may cost only {budget}")
+            }
         }
     }
 }
@@ -206,7 +201,7 @@ impl TooDear {
 ///
 /// # Errors
 /// By how much it does.
-pub fn within_budget<U>(budget: Option<i32>, force: &Force<U>) -> Result<(), TooDear> {
+pub fn within_budget<U>(budget: Option<HalfPoints>, force: &Force<U>) -> Result<(), TooDear> {
     match budget {
         Some(budget) if force.points > budget => Err(TooDear {
             points: force.points,
@@ -243,7 +238,7 @@ pub fn assemble<R: Ruleset>(
             .map(|at| Holder::Space(at.unwrap_or(Space(0))))
             .collect(),
         devices: vec![false; brief.devices.len()],
-        scores: vec![0; sides.len()],
+        scores: vec![HalfPoints::ZERO; sides.len()],
         damage: Damage::default(),
         outcome: None,
         table,
@@ -260,25 +255,31 @@ pub fn assemble<R: Ruleset>(
     Battle::new(Arc::new(setup), state)
 }
 
-/// A plain battle in which nobody is asked where figures begin: every figure stands on the board,
-/// with the `mark` it begins with. `called` is what a figure is called.
+/// A plain battle in which nobody is asked where figures begin: every figure stands on the board as
+/// the first round begins. `called` is what a figure is called; `round` begins a round.
 ///
 /// # Errors
 /// What is wrong with the forces, the rules, the scenario, or how they go together.
 pub fn begin_plain<R: Ruleset>(
     brief: Brief,
     called: &str,
-    mark: R::Mark,
-    table: R::Table,
-) -> Result<Battle<R>, Fault> {
-    let config = R::config(brief.rules.as_ref())?;
+    round: impl FnOnce(&mut Battle<R>, u16, &mut ()),
+) -> Result<Battle<R>, Fault>
+where
+    R::Mark: Default,
+    R::Table: Default,
+{
+    let (config, first) = (R::config(brief.rules.as_ref())?, brief.start.round.max(1));
     parts::plain_battle(&brief, R::NAME, &[])?;
     let board = brief.board.clone();
     let ground = (1, board.standable());
     let allowed = |_, _: &Force<_>| Ok::<_, TooDear>(());
     let forces = muster::<R, _>(&brief, &config, &board, ground, allowed)?;
-    let mut b = assemble(brief, config, board, forces, |_, _, _| mark.clone(), table);
+    let mark = |_: &R::Config, _: &Brief, _: &R::Unit| R::Mark::default();
+    let table = R::Table::default();
+    let mut b = assemble(brief, config, board, forces, mark, table);
     deploying::place_everybody(&mut b, called)?;
+    round(&mut b, first, &mut ());
     Ok(b)
 }
 

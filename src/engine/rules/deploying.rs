@@ -1,9 +1,10 @@
 //! What several rulesets share about deployment (R7).
 
+pub mod in_zone;
+
 use super::{aims, parts};
 use crate::battle::{
-    Aim, Answer, Ask, Battle, Deploy, EachAnswer, Event, Fig, Log, Place, Placed, Refused, Ruleset,
-    Side,
+    Aim, Answer, Ask, Battle, Deploy, EachAnswer, Event, Fig, Log, Place, Placed, Ruleset, Side,
 };
 use crate::board::{Facing, Space, Spaces};
 use crate::source::Fault;
@@ -153,110 +154,6 @@ pub fn placements(
             }
         }
     }
-}
-
-/// Every placement of the figures of a side that wait, anywhere in the room of its zone.
-pub fn placements_in_zone<R: Ruleset>(
-    b: &Battle<R>,
-    side: Side,
-    waiting: impl Iterator<Item = Fig>,
-    each: &mut EachAnswer,
-) {
-    let room = room(b, side);
-    placements(waiting, |_| room.clone(), each);
-}
-
-/// Hands the placing over to the next side that `waits`, beginning `next` sides on from one. False:
-/// nobody has anybody left to place.
-pub fn go_on<R: Ruleset, L: Log>(
-    b: &mut Battle<R>,
-    (now, next): (Side, u8),
-    waits: impl Fn(&Battle<R>, Side) -> bool,
-    log: &mut L,
-) -> bool {
-    let places = |side| waits(b, side);
-    let next = next_side(b, now, next, |side| {
-        places(side) && !aims::comes_later(b, side, places)
-    });
-    hand_over(b, now, next, log)
-}
-
-/// Whether there is room for everybody: `waiting` says how many a side has to place, `room` where
-/// it may; `ground` and `figures` is what these are called.
-///
-/// # Errors
-/// When a zone is too small.
-pub fn check_room<R: Ruleset>(
-    b: &Battle<R>,
-    waiting: impl Fn(Side) -> usize,
-    room: impl Fn(Side) -> Spaces,
-    [ground, figures]: [&str; 2],
-) -> Result<(), Fault> {
-    let mut all = Spaces::new(b.board.len());
-    let mut everybody = 0;
-    for (index, setup) in b.setup.sides.iter().enumerate() {
-        let side = Side(index as u8);
-        let (count, free) = (waiting(side), room(side));
-        all.add(&free);
-        everybody += count;
-        // Zones may overlap; each has to hold its own, all together everybody.
-        if free.count() < count || all.count() < everybody {
-            return Err(b.setup.brief.scenario.fault_under(&["map"], format!(
-                "the deployment zone of seat {} is too small: it has {} {ground} for {count} {figures}",
-                setup.seat,
-                free.count()
-            )));
-        }
-    }
-    Ok(())
-}
-
-/// The figure and the space of a placement: a figure that is `waiting`, a space of the board.
-///
-/// # Errors
-/// What it is instead.
-pub fn placement<R: Ruleset>(
-    b: &Battle<R>,
-    answer: &Answer,
-    waiting: impl Fn(Fig) -> bool,
-) -> Result<(Fig, Space), Refused> {
-    let refuse = |why: &str| Err(Refused(why.into()));
-    let Answer::Place { who, to } = *answer else {
-        return refuse("place a figure first");
-    };
-    if who.index() >= b.state.figures.len() || !waiting(who) {
-        return refuse("that figure cannot be placed now");
-    }
-    if to.index() >= b.board.len() {
-        return refuse("that space is not on the board");
-    }
-    Ok((who, to))
-}
-
-/// Whether a space is in a side's zone, and free.
-///
-/// # Errors
-/// What it is instead.
-pub fn in_zone<R: Ruleset>(
-    b: &Battle<R>,
-    side: Side,
-    to: Space,
-    room: &Spaces,
-) -> Result<(), Refused> {
-    let name = || b.board.grid().name(to);
-    if !b.setup.sides[side.index()].zone.contains(to) {
-        return Err(Refused(format!(
-            "{} is outside your deployment zone",
-            name()
-        )));
-    }
-    if b.on_board().any(|f| b.figure(f).at == to) {
-        return Err(Refused(format!("another figure stands on {}", name())));
-    }
-    if !room.contains(to) {
-        return Err(Refused(aims::why_not_there(b, side).into()));
-    }
-    Ok(())
 }
 
 /// Where a side's enemies deploy; in an ambush where they stand, once they do.

@@ -44,8 +44,8 @@ pub fn used<R: Ruleset, L: Log>(b: &mut Battle<R>, who: Fig, device: u8, log: &m
             Change::Removed(x, y)
         }
         Effect::Clear(space) => Change::Ruined(space),
-        Effect::Score(halves) => {
-            prizes::score(b, side, halves, guard, log);
+        Effect::Score(points) => {
+            prizes::score(b, side, points, guard, log);
             return Rest::Nothing;
         }
         Effect::Win => return Rest::Win(side),

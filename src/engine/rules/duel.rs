@@ -39,7 +39,7 @@ pub struct Duel<'a> {
 }
 
 /// Outcomes as JSON.
-pub fn told(outcomes: Vec<(String, Ratio)>) -> Value {
+pub fn outcomes_json(outcomes: Vec<(String, Ratio)>) -> Value {
     outcomes
         .into_iter()
         .map(
@@ -165,7 +165,7 @@ pub(super) fn staged<R: Hints>(duel: &Duel) -> Result<Value, Fault> {
         }
         ways.push(json!({
             "how": how.name(),
-            "outcomes": told(battle.outcomes(who, how, target, duel.policy)),
+            "outcomes": outcomes_json(battle.outcomes(who, how, target, duel.policy)),
             "lines": lines(&R::lines(&battle, &act)),
         }));
     }

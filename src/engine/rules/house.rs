@@ -272,7 +272,7 @@ impl House {
             put(&mut config, &setting.path, now);
             put(&mut usual, &setting.path, &setting.usual);
         }
-        told(self.rules, &config, &usual)
+        changes_text(self.rules, &config, &usual)
     }
 
     /// The rules file, if anything is not as usual.
@@ -348,7 +348,7 @@ pub fn changed(
         }
         first.push(path[0].clone());
     }
-    let text = told(rules, &config, &rules.config(None)?);
+    let text = changes_text(rules, &config, &rules.config(None)?);
     let source = Source::new("house rules", text);
     match rules.config(Some(&source)) {
         Ok(_) => Ok(Some(source)),
@@ -385,7 +385,7 @@ fn merge(into: &mut Value, path: &[String], value: &Value) {
 }
 
 /// The text of a rules file: every key of a configuration that is not as usual.
-fn told(rules: Rules, config: &Value, usual: &Value) -> String {
+fn changes_text(rules: Rules, config: &Value, usual: &Value) -> String {
     let mut text = format!(
         "format = \"skirmish-rules/1\"\nruleset = {}\n",
         toml::Value::from(rules.name())

@@ -5,22 +5,69 @@
 
 use super::{aims, prizes};
 use crate::battle::{
-    Aim, Answer, Ask, Battle, Decision, Effect, Event, Fig, Figure, Log, Outcome, Place, Purpose,
-    Reason, Refused, Roll, Ruleset, Scale, Side, Sides, Victory, Who,
+    Aim, Answer, Ask, Battle, Decision, Effect, Event, Fig, Figure, HalfPoints, Log, Outcome,
+    Place, Purpose, Reason, Refused, Roll, Ruleset, Scale, Side, Sides, Target, Victory, Who,
 };
-use crate::board::{Reach, Space, Spaces};
+use crate::board::{Mover, Reach, Route, Space, Spaces};
 use crate::dice::{Dice, Faces, fit};
 use serde::Serialize;
 use smallvec::SmallVec;
 use std::num::{NonZeroU8, NonZeroU16};
 use std::rc::Rc;
 
+pub use crate::rules_config as config;
+
 pub use super::assemble::{
-    TooDear, assemble, begin_plain, deploys_others, enlist, force, muster, points_text, prepared,
-    within_budget,
+    TooDear, assemble, begin_plain, deploys_others, enlist, force, muster, prepared, within_budget,
 };
 
 // ---- configurations ----
+
+/// A ruleset's configuration: each key with what it means, its type, and what it is unless a rules file
+/// says otherwise. The package that uses it needs `serde` and `schemars`.
+///
+/// ```
+/// skirmish_engine::rules::kit::config! {
+///     /// What a rules file can change.
+///     pub struct Config of "water" {
+///         /// Number of rounds before the water rises.
+///         pub dry_rounds: u16 = 2,
+///     }
+/// }
+/// assert_eq!(Config::default().dry_rounds, 2);
+/// ```
+#[macro_export]
+macro_rules! rules_config {
+    (
+        $(#[$about:meta])*
+        pub struct $name:ident of $ruleset:literal {
+            $($(#[$meaning:meta])* $seen:vis $key:ident: $type:ty = $usual:expr,)*
+        }
+    ) => {
+        $(#[$about])*
+        #[derive(
+            Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize, schemars::JsonSchema,
+        )]
+        #[serde(default, deny_unknown_fields)]
+        pub struct $name {
+            /// File format and version; begins with `skirmish-rules/`.
+            pub format: String,
+            /// Name of the ruleset that this file changes.
+            pub ruleset: String,
+            $($(#[$meaning])* $seen $key: $type,)*
+        }
+
+        impl Default for $name {
+            fn default() -> Self {
+                Self {
+                    format: "skirmish-rules/1".into(),
+                    ruleset: $ruleset.into(),
+                    $($key: $usual,)*
+                }
+            }
+        }
+    };
+}
 
 /// A configuration as JSON.
 pub fn plain(config: impl Serialize) -> serde_json::Value {
@@ -105,6 +152,17 @@ pub fn roll(
     }
 }
 
+/// A roll of dice by a figure, for its side.
+pub fn roll_of<R: Ruleset>(
+    b: &Battle<R>,
+    purpose: Purpose,
+    dice: Dice,
+    by: Fig,
+    need: Option<i8>,
+) -> Decision {
+    roll(purpose, dice, Some(by), vec![b.figure(by).side], need)
+}
+
 /// Dice of these numbers of sides.
 pub fn dice(sides: &[u8]) -> Dice {
     Dice::from_slice(sides)
@@ -130,6 +188,33 @@ pub fn rolled<R: Ruleset, L: Log>(
     };
     b.emit(Event::Rolled(roll), log);
     success
+}
+
+/// Records that a figure hits its target, or misses it.
+pub fn hit_or_miss<R: Ruleset, L: Log>(
+    b: &mut Battle<R>,
+    hit: bool,
+    (who, at): (Fig, Target),
+    log: &mut L,
+) {
+    let event = match hit {
+        true => Event::Hit { who, at },
+        false => Event::Missed { who, at },
+    };
+    b.emit(event, log);
+}
+
+/// Records that a figure is defeated by another, whose side scores so many points for it.
+pub fn defeat<R: Ruleset, L: Log>(
+    b: &mut Battle<R>,
+    (who, by): (Fig, Fig),
+    points: HalfPoints,
+    log: &mut L,
+) {
+    let side = b.figure(by).side;
+    let by = Some(side);
+    b.emit(Event::Defeated { who, by }, log);
+    b.emit(Event::Scored { side, points }, log);
 }
 
 /// That faces fit the dice that are asked for.
@@ -175,6 +260,57 @@ pub fn out_of_reach<R: Ruleset>(b: &Battle<R>, from: Space, to: Space, budget: u
     } else {
         format!("no way to {name} is short enough: it can move only {budget}")
     })
+}
+
+/// Where a figure can walk to: so many spaces, through friends, not through enemies or what else is
+/// `closed`, and to a free space. False: it is not on the board.
+pub fn walk_reach<R: Ruleset>(
+    b: &Battle<R>,
+    who: Fig,
+    walk: (u32, &Spaces),
+    out: &mut Reach,
+) -> bool {
+    let figure = b.figure(who);
+    walking(b, who, walk, |mover| b.board.reach(figure.at, mover, out));
+    figure.is_on()
+}
+
+/// Records a move of a figure to a space that it can walk to, as [`walk_reach`] says.
+pub fn walk<R: Ruleset, L: Log>(
+    b: &mut Battle<R>,
+    (who, to): (Fig, Space),
+    walk: (u32, &Spaces),
+    log: &mut L,
+) {
+    let from = b.figure(who).at;
+    let route = walking(b, who, walk, |mover| b.board.route(from, to, mover));
+    go(b, who, route, log);
+}
+
+/// Calls `go` with a figure as it walks.
+fn walking<R: Ruleset, T>(
+    b: &Battle<R>,
+    who: Fig,
+    (budget, closed): (u32, &Spaces),
+    go: impl FnOnce(&Mover) -> T,
+) -> T {
+    let others = b.on_board().filter(|f| *f != who);
+    let (mut closed, mut taken) = (closed.clone(), closed.clone());
+    for other in others {
+        let at = b.figure(other).at;
+        taken.insert(at);
+        if !b.allied(other, who) {
+            closed.insert(at);
+        }
+    }
+    go(&Mover::on_foot(budget, &closed, &taken))
+}
+
+/// Records a move of a figure along a route; nothing without one.
+pub fn go<R: Ruleset, L: Log>(b: &mut Battle<R>, who: Fig, route: Option<Route>, log: &mut L) {
+    if let Some(Route { path, cost }) = route {
+        b.emit(Event::Moved { who, path, cost }, log);
+    }
 }
 
 /// The move that brings somebody nearer to the enemy: of those who can come nearer, the nearest
@@ -286,25 +422,34 @@ pub fn ending<R: Ruleset>(
     }
 }
 
-/// The most half points that the team of a side can still score by defeating enemies, each of this
+/// Ends the battle if no more than one team has anybody on the board. False: it goes on.
+pub fn end_if_won<R: Ruleset, L: Log>(b: &mut Battle<R>, rounds: u16, log: &mut L) -> bool {
+    let ending = ending(b, |side| stands(b, side), Sides::NONE);
+    if let Some(how) = ending {
+        end(b, how, rounds, log);
+    }
+    ending.is_some()
+}
+
+/// The most points that the team of a side can still score by defeating enemies, each of this
 /// `value`, and by devices that score once; `None`: points do not decide alone, or there is no limit.
 pub fn points_left<R: Ruleset>(
     b: &Battle<R>,
     side: Side,
     victory: Option<Victory>,
-    value: impl Fn(Fig) -> i32,
-) -> Option<i32> {
+    value: impl Fn(Fig) -> HalfPoints,
+) -> Option<HalfPoints> {
     let brief = &b.setup.brief;
     let plain = matches!(brief.aim, Aim::Battle | Aim::Ambush) && !brief.rewards_exits();
     if !plain || prizes::any(b) || victory != Some(Victory::Points) {
         return None;
     }
-    let mut left = 0;
+    let mut left = HalfPoints::ZERO;
     for (device, used) in brief.devices.iter().zip(&b.state.devices) {
         match device.effect {
             Effect::Win => return None,
             Effect::Score(_) if device.again || device.guard.is_some() => return None,
-            Effect::Score(halves) if !used => left += halves.max(0),
+            Effect::Score(points) if !used => left += points.max(HalfPoints::ZERO),
             _ => {}
         }
     }
@@ -313,7 +458,7 @@ pub fn points_left<R: Ruleset>(
         let figure = b.figure(*f);
         figure.place != Place::Gone && b.team(figure.side) != team
     });
-    Some(left + foes.map(value).sum::<i32>())
+    Some(left + foes.map(value).sum::<HalfPoints>())
 }
 
 /// Ends the battle in this round.

@@ -11,7 +11,7 @@ macro_rules! samples {
 }
 
 /// What rulesets say of themselves in the same way: their name, types and short rules, how a force is
-/// read and described, how a battle begins, and the usual answer.
+/// read and described, how a battle begins, what is asked, and the usual answer.
 macro_rules! ruleset_parts {
     (name: $name:literal, unit: $unit:ty, force: $force:path, sheet: $sheet:path $(,)?) => {
         type Config = Config;
@@ -34,8 +34,45 @@ macro_rules! ruleset_parts {
         fn begin(brief: crate::battle::Brief) -> Result<Battle<Self>, crate::source::Fault> {
             begin::begin(brief)
         }
+        fn decision(b: &Battle<Self>) -> crate::battle::Decision {
+            let table = &b.state.table;
+            let now = (table.side, table.phase == Phase::Deploy);
+            kit::decision(b, now, |frame| half_done(b, frame))
+        }
         fn preset(b: &Battle<Self>) -> crate::battle::Answer {
             preset::preset(b)
+        }
+    };
+}
+
+/// The phases of rules in which figures are placed first and each round begins with a roll for who goes
+/// first: these two, then those of the game, each with its word for people.
+macro_rules! phases {
+    ($($(#[$about:meta])* $phase:ident: $word:literal),+ $(,)?) => {
+        /// What the table is about.
+        #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Hash)]
+        pub enum Phase {
+            /// Figures are placed.
+            #[default]
+            Deploy,
+            /// Who goes first is rolled for.
+            Roll,
+            $($(#[$about])* $phase,)+
+        }
+
+        impl Phase {
+            /// Its word for people, and whose turn it is if the table says this side: nobody's while
+            /// who goes first is rolled for.
+            fn now(
+                self,
+                side: crate::battle::Side,
+            ) -> (&'static str, Option<crate::battle::Side>) {
+                match self {
+                    Phase::Deploy => ("deploy", Some(side)),
+                    Phase::Roll => ("roll", None),
+                    $(Phase::$phase => ($word, Some(side)),)+
+                }
+            }
         }
     };
 }
@@ -74,6 +111,7 @@ pub mod parts;
 pub mod plastic;
 pub mod prizes;
 mod sheets;
+pub mod turns;
 pub mod violence;
 pub mod vsgmr;
 

@@ -1,24 +1,24 @@
 //! Points for what is held and guarded (M7, A9): a prize counts for the side that holds it, for as
 //! long as it does; a guard loses the same.
 
-use crate::battle::{Battle, Event, Fig, Goal, Holder, Log, Ruleset, Side};
+use crate::battle::{Battle, Event, Fig, Goal, HalfPoints, Holder, Log, Ruleset, Side};
 
 /// Records what a prize is worth to a side, and what its guard loses by it. A guard wins and loses
 /// nothing by what its own team does.
 pub fn score<R: Ruleset, L: Log>(
     b: &mut Battle<R>,
     side: Side,
-    halves: i32,
+    points: HalfPoints,
     guard: Option<Side>,
     log: &mut L,
 ) {
     if guard.is_some_and(|guard| b.team(guard) == b.team(side)) {
         return;
     }
-    b.emit(Event::Scored { side, halves }, log);
+    b.emit(Event::Scored { side, points }, log);
     if let Some(side) = guard {
-        let halves = -halves;
-        b.emit(Event::Scored { side, halves }, log);
+        let points = -points;
+        b.emit(Event::Scored { side, points }, log);
     }
 }
 
@@ -35,16 +35,16 @@ pub fn moves<R: Ruleset, L: Log>(b: &mut Battle<R>, item: u8, holder: Holder, lo
     let index = usize::from(item);
     let (was, is) = (owner(b, b.state.items[index]), owner(b, holder));
     let spec = &b.setup.brief.items[index];
-    let (halves, guard) = (spec.halves, spec.guard);
+    let (points, guard) = (spec.points, spec.guard);
     b.emit(Event::Item { item, holder }, log);
-    if halves == 0 || was == is {
+    if points == HalfPoints::ZERO || was == is {
         return;
     }
     if let Some(side) = was {
-        score(b, side, -halves, guard, log);
+        score(b, side, -points, guard, log);
     }
     if let Some(side) = is {
-        score(b, side, halves, guard, log);
+        score(b, side, points, guard, log);
     }
 }
 
@@ -53,17 +53,21 @@ pub fn follow<R: Ruleset, L: Log>(b: &mut Battle<R>, who: Fig, to: Side, log: &m
     let from = b.figure(who).side;
     for item in 0..b.state.items.len() {
         let spec = &b.setup.brief.items[item];
-        let (halves, guard) = (spec.halves, spec.guard);
-        if halves > 0 && b.state.items[item] == Holder::Figure(who) {
-            score(b, from, -halves, guard, log);
-            score(b, to, halves, guard, log);
+        let (points, guard) = (spec.points, spec.guard);
+        if points > HalfPoints::ZERO && b.state.items[item] == Holder::Figure(who) {
+            score(b, from, -points, guard, log);
+            score(b, to, points, guard, log);
         }
     }
 }
 
 /// Whether an item counts for somebody.
 pub fn any<R: Ruleset>(b: &Battle<R>) -> bool {
-    b.setup.brief.items.iter().any(|item| item.halves > 0)
+    b.setup
+        .brief
+        .items
+        .iter()
+        .any(|item| item.points > HalfPoints::ZERO)
 }
 
 /// The prizes that a side does not hold, for opponents: wherever they are held they count.
@@ -71,7 +75,7 @@ pub fn goals<R: Ruleset>(b: &Battle<R>, side: Side) -> Vec<Goal> {
     let items = b.setup.brief.items.iter().zip(&b.state.items).enumerate();
     let wanted = items.filter(|(_, (spec, now))| {
         let own = |team: Option<Side>| team.is_some_and(|other| b.team(other) == b.team(side));
-        spec.halves > 0 && !own(spec.guard) && !own(owner(b, **now))
+        spec.points > HalfPoints::ZERO && !own(spec.guard) && !own(owner(b, **now))
     });
     wanted
         .map(|(item, (_, now))| Goal::Carry {

@@ -1,6 +1,6 @@
 //! The odds of the acts that a figure can do from where it stands, as JSON.
 
-use super::duel::{lines, told};
+use super::duel::{lines, outcomes_json};
 use super::{Game, Policy, vsgmr};
 use crate::battle::{Act, Answer, Fig, How, Target};
 use serde_json::{Value, json};
@@ -38,6 +38,6 @@ impl Game {
         if self.check(&Answer::Strike { who, how, at }).is_err() {
             return json!([]);
         }
-        told(self.outcomes(who, how, at, policy))
+        outcomes_json(self.outcomes(who, how, at, policy))
     }
 }

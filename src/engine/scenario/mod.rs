@@ -8,7 +8,7 @@ mod check;
 mod draft;
 mod placing;
 
-use crate::battle::{Aim, Brief, Role, Scale, Solo};
+use crate::battle::{Aim, Brief, HalfPoints, Role, Scale, Solo};
 use crate::board::Board;
 use crate::rules::Rules;
 use crate::source::{Fault, Source};
@@ -201,14 +201,14 @@ impl Scenario {
                 return Err(source.fault(role.span(), what));
             }
             if let Some(budget) = &side.budget {
-                self.halves(budget)?;
+                self.points(budget)?;
             }
         }
         Ok(())
     }
 
-    /// Points as half points.
-    fn halves(&self, value: &Spanned<toml::Value>) -> Result<i32, Fault> {
+    /// Points above 0.
+    fn points(&self, value: &Spanned<toml::Value>) -> Result<HalfPoints, Fault> {
         let halves = match value.get_ref() {
             toml::Value::Integer(n) => n.checked_mul(2),
             toml::Value::Float(x) if (x * 2.0).fract() == 0.0 && x.abs() < 1e6 => {
@@ -219,6 +219,7 @@ impl Scenario {
         halves
             .and_then(|n| i32::try_from(n).ok())
             .filter(|n| (1..2_000_000).contains(n))
+            .map(HalfPoints)
             .ok_or_else(|| {
                 let what = "a budget must be a number of points above 0, in steps of ½";
                 self.source.fault(value.span(), what)
@@ -277,14 +278,13 @@ impl Scenario {
             None => self.source.fault_somewhere(what),
         }
     }
-    /// The points a side may spend, in half points, if it says.
-    pub fn budget(&self, side: usize) -> Option<i32> {
+    /// The points a side may spend, if it says.
+    pub fn budget(&self, side: usize) -> Option<HalfPoints> {
         let budget = self.draft.side.get(side)?.get_ref().budget.as_ref()?;
-        self.halves(budget).ok()
+        self.points(budget).ok()
     }
-    /// The points a side may spend in a ruleset, in half points: none where budgets are points of
-    /// another.
-    pub fn budget_in(&self, rules: Rules, side: usize) -> Option<i32> {
+    /// The points a side may spend in a ruleset: none where budgets are points of another.
+    pub fn budget_in(&self, rules: Rules, side: usize) -> Option<HalfPoints> {
         let budgets = self.draft.budgets.as_ref();
         let counted_by = budgets.and_then(|name| Rules::named(name.get_ref()));
         match counted_by {

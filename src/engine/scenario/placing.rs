@@ -3,7 +3,7 @@
 use super::Overrides;
 use super::Scenario;
 use super::draft::FigureDraft;
-use crate::battle::Aim;
+use crate::battle::{Aim, HalfPoints};
 use crate::battle::{BriefSide, DeviceSpec, Effect, ItemSpec, Placed, Role, Side, Start};
 use crate::board::{Board, BorderKind, Facing, Space, Spaces, Use};
 use crate::source::{Fault, Source};
@@ -151,7 +151,7 @@ impl Placing<'_> {
                 Ok(ItemSpec {
                     name: item.name.get_ref().clone(),
                     at: item.at.as_ref().map(|at| self.space(at)).transpose()?,
-                    halves: 2 * i32::from(item.points),
+                    points: HalfPoints::whole(item.points),
                     guard: item.guard.as_ref().map(|s| self.side(s)).transpose()?,
                 })
             })
@@ -225,7 +225,7 @@ impl Placing<'_> {
                 };
                 match whole.parse::<i32>() {
                     Ok(n) if (0..=10_000).contains(&n) && n * 2 + half > 0 => {
-                        Ok(Effect::Score(n * 2 + half))
+                        Ok(Effect::Score(HalfPoints::whole(n) + HalfPoints(half)))
                     }
                     _ => fault(format!(
                         "{points:?} is not a number of points above 0 in steps of ½"

@@ -3,7 +3,6 @@
 use super::BattleScreen;
 use crate::battle::{Place, Side};
 use crate::play::tell;
-use crate::play::words::points_text;
 use crate::rules::Game;
 use crate::window::board_words::grid_words;
 use crate::window::titles;
@@ -70,7 +69,7 @@ fn head(out: &mut String, screen: &BattleScreen, game: &Game) {
             "Side {}: {}, played by {player}: {} points, {lost} of {} figures lost",
             side.0 + 1,
             name(game, side),
-            points_text(game.scores()[side.index()]),
+            game.scores()[side.index()],
             of().count()
         );
     }

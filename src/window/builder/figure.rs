@@ -2,9 +2,8 @@
 
 use super::list::verdicts;
 use super::{Builder, Edit};
-use crate::battle::{Key, KeyKind, Pick};
+use crate::battle::{HalfPoints, Key, KeyKind, Pick};
 use crate::muster::{Price, texts};
-use crate::play::words::points_text;
 use crate::window::book::{self, InForce};
 use crate::window::forces::portrait;
 use crate::window::{dialog, theme};
@@ -12,11 +11,11 @@ use egui::{Button, ComboBox, DragValue, Id, RichText, TextEdit, Ui, vec2};
 use toml_edit::Value;
 
 /// A difference of points: `+2`, `-1.5`, nothing for none.
-fn difference(halves: i32) -> String {
-    match halves {
-        0 => String::new(),
-        n if n > 0 => format!("+{}", points_text(n)),
-        n => format!("-{}", points_text(-n)),
+fn difference(points: HalfPoints) -> String {
+    match points {
+        HalfPoints::ZERO => String::new(),
+        more if more > HalfPoints::ZERO => format!("+{more}"),
+        less => less.to_string(),
     }
 }
 
@@ -73,12 +72,11 @@ impl Builder {
                     }
                 });
                 let cost = match self.judged.each[i] {
-                    Some(halves) if self.muster.count(i) > 1 => format!(
-                        "{} points each, {} in total",
-                        points_text(halves),
-                        points_text(halves * self.muster.count(i) as i32)
-                    ),
-                    Some(halves) => dialog::points(halves),
+                    Some(each) if self.muster.count(i) > 1 => {
+                        let all = each * self.muster.count(i) as i32;
+                        format!("{each} points each, {all} in total")
+                    }
+                    Some(points) => points.named(),
                     None => "Cost not known yet".to_owned(),
                 };
                 ui.label(RichText::new(cost).size(16.0).strong().color(theme::ACCENT));
@@ -113,8 +111,8 @@ impl Builder {
                     let fixed = has && part.pick == Pick::One;
                     let (text, why) = match price {
                         _ if fixed => (shown.to_owned(), None),
-                        Price::Costs(halves) => {
-                            let more = difference(*halves);
+                        Price::Costs(points) => {
+                            let more = difference(*points);
                             let text = if has || more.is_empty() {
                                 shown.to_owned()
                             } else {

@@ -3,7 +3,6 @@
 use super::{Builder, Edit};
 use crate::battle::{KeyKind, Severity};
 use crate::muster::Verdict;
-use crate::play::words::points_text;
 use crate::source::Source;
 use crate::window::forces::portrait;
 use crate::window::{dialog, theme, titles};
@@ -108,7 +107,7 @@ impl Builder {
                         n => format!("{n} x "),
                     };
                     let cost = match self.judged.each[i] {
-                        Some(halves) => points_text(halves),
+                        Some(cost) => cost.to_string(),
                         None => "?".to_owned(),
                     };
                     ui.horizontal(|ui| {

@@ -1,7 +1,7 @@
 //! The choices for a new battle, and their problems.
 
 use crate::ai;
-use crate::battle::{Scale, Severity};
+use crate::battle::{HalfPoints, Scale, Severity};
 use crate::board::Board;
 use crate::play::handicap::{AtHome, Percent};
 use crate::play::{AgentName, DiceSource, Setup};
@@ -159,7 +159,7 @@ impl Chosen {
 
     /// Makes as many sides as there must be, with something sensible in each: forces that are
     /// close in points. `forces`: all there are, with their points.
-    pub fn even_out(&mut self, forces: &[(String, i32)], sides: Option<usize>) {
+    pub fn even_out(&mut self, forces: &[(String, HalfPoints)], sides: Option<usize>) {
         let sides = sides.unwrap_or(self.forces.len()).clamp(2, MOST_SIDES);
         self.forces.resize(sides, String::new());
         let points = |name: &str| forces.iter().find(|(n, _)| n == name).map(|(_, p)| *p);
@@ -178,7 +178,7 @@ impl Chosen {
                 .iter()
                 .filter(|(name, _)| !self.forces.contains(name));
             let wanted = known.unwrap_or_default();
-            let near = others.min_by_key(|(_, points)| points.abs_diff(wanted));
+            let near = others.min_by_key(|(_, points)| (*points - wanted).abs());
             let near = near.or(forces.first());
             self.forces[i] = near.map(|(name, _)| name.clone()).unwrap_or_default();
         }
@@ -304,11 +304,12 @@ impl Chosen {
 }
 
 /// The two forces that are closest in points, the first of them in their order.
-fn closest(forces: &[(String, i32)]) -> (String, String) {
+fn closest(forces: &[(String, HalfPoints)]) -> (String, String) {
     let pairs = forces.iter().enumerate();
     let pairs = pairs.flat_map(|(i, a)| forces[i + 1..].iter().map(move |b| (a, b)));
-    let best = pairs.min_by_key(|(a, b)| a.1.abs_diff(b.1));
-    let name = |force: Option<&(String, i32)>| force.map(|f| f.0.clone()).unwrap_or_default();
+    let best = pairs.min_by_key(|(a, b)| (a.1 - b.1).abs());
+    let name =
+        |force: Option<&(String, HalfPoints)>| force.map(|f| f.0.clone()).unwrap_or_default();
     match best {
         Some((a, b)) => (a.0.clone(), b.0.clone()),
         None => (name(forces.first()), name(forces.first())),

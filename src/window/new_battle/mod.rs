@@ -9,7 +9,7 @@ use super::book::InForce;
 use super::error::WindowError;
 use super::thumbs::{self, Thumbs};
 use super::{dialog, platform, titles};
-use crate::battle::{Scale, Severity};
+use crate::battle::{HalfPoints, Scale, Severity};
 use crate::board::{Board, GridKind};
 use crate::play::Setup;
 use crate::play::handicap::AtHome;
@@ -28,7 +28,7 @@ const KEPT: &str = "new-battle.toml";
 struct Force {
     name: String,
     title: String,
-    points: i32,
+    points: HalfPoints,
     figures: usize,
 }
 
@@ -212,7 +212,7 @@ impl NewBattle {
         }
         let scenario = self.chosen.scenario();
         let forces = self.forces.iter().map(|f| (f.name.clone(), f.points));
-        let forces: Vec<(String, i32)> = forces.collect();
+        let forces: Vec<(String, HalfPoints)> = forces.collect();
         let sides = scenario.as_ref().and_then(|s| s.sides());
         self.chosen.even_out(&forces, sides);
         if self

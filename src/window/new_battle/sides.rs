@@ -68,7 +68,7 @@ impl NewBattle {
                         ui.label(RichText::new(words).weak());
                     }
                     if let Some(left) = self.at_home.iter().find(|l| l.side.index() == i) {
-                        let words = format!("{} stay at home", dialog::points(left.halves));
+                        let words = format!("{} stay at home", left.points.named());
                         ui.label(RichText::new(words).color(theme::ACCENT))
                             .on_hover_text(left.sentence());
                     }

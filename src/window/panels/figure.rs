@@ -158,7 +158,7 @@ pub(super) fn figure_card(ui: &mut Ui, screen: &BattleScreen, game: &Game, who: 
                 ui.label(RichText::new(format!(
                     "{}, {}",
                     side.name,
-                    dialog::points(shown.points)
+                    shown.points.named()
                 )));
             });
         });
@@ -199,7 +199,7 @@ pub(super) fn move_card(ui: &mut Ui, screen: &BattleScreen, game: &Game) {
                 RichText::new(format!(
                     "{:.1}% risk of losing it before its next move ({:.1} points)",
                     movement.lost * 100.0,
-                    movement.lost * f64::from(movement.points) / 2.0
+                    movement.lost * f64::from(movement.points.0) / 2.0
                 ))
                 .strong()
                 .color(theme::BAD),

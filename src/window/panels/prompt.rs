@@ -501,7 +501,7 @@ fn hint(
         }
         for (i, choice) in hint.choices.iter().take(CHOICES).enumerate() {
             let score = choice.why.as_ref().map_or(String::new(), |why| {
-                format!("  {:+.2}", why.chosen.score() as f64 / 1000.0)
+                format!("  {:+.2}", why.chosen.score().0 as f64 / 1000.0)
             });
             let text = format!("{}. {}{score}", i + 1, tell::answer(game, &choice.answer));
             let row = Button::selectable(i == hint.seen, RichText::new(text).size(13.0)).wrap();

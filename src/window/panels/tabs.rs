@@ -7,7 +7,7 @@ use super::super::theme;
 use super::super::titles::side_name;
 use super::{PART, figure, reasons};
 use crate::battle::{Place, Side};
-use crate::play::{tell, words};
+use crate::play::tell;
 use crate::rules::Game;
 use egui::{Button, FontId, RichText, ScrollArea, Sense, Ui};
 
@@ -213,7 +213,7 @@ fn row(screen: &BattleScreen, game: &Game, side: Side, shown: usize) -> Row {
         side,
         name: side_name(game, side),
         numbers: [
-            words::points_text(game.scores()[side.index()]),
+            game.scores()[side.index()].to_string(),
             lost.to_string(),
             luck.dice.to_string(),
             format!("{:.2}", f64::from(luck.sum) / dice),

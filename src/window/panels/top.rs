@@ -206,8 +206,8 @@ impl Badge {
             .filter(|f| game.side(*f) == side && !matches!(game.place(*f), Place::Gone))
             .count();
         let score = game.scores()[side.index()];
-        let short = format!("  {alive}, {}", crate::play::words::points_text(score));
-        let score = dialog::points(score);
+        let short = format!("  {alive}, {}", score);
+        let score = score.named();
         let name = side_name(game, side);
         let counts = format!("  {}, {score}", dialog::count(alive, "figure"));
         let font = egui::TextStyle::Body.resolve(ui.style());

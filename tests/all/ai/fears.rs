@@ -13,7 +13,7 @@ fn term(
     let weighed = agent.weigh(&View::new(&play.game, side), answer);
     let terms = weighed.expect("it is weighed").terms;
     let milli = terms.iter().filter(|term| term.name == name);
-    milli.map(|term| term.milli as f64).sum()
+    milli.map(|term| term.points.0 as f64).sum()
 }
 
 /// Going to where a friend stands beside an enemy that has moved: what may be lost there.

@@ -96,7 +96,7 @@ fn d4_nobody_defends_against_a_critical() {
         fight.attack("1.1", How::Attack, "2.2");
         fight.spent();
         assert!(!fight.lives("2.1") && !fight.lives("2.2"));
-        assert_eq!(fight.game.scores()[0], 2 * (7 + 10));
+        assert_eq!(fight.game.scores()[0], HalfPoints::whole(7 + 10));
     }
 }
 
@@ -234,7 +234,11 @@ fn d6_fire_may_be_aimed_at_a_free_space_and_hurts_friends_too() {
         fight.attack("1.1", How::Blast, "K5");
         fight.spent();
         assert!(!fight.lives("1.2") && !fight.lives("2.1"));
-        assert_eq!(fight.game.scores(), [2, 0], "no points for one's own");
+        assert_eq!(
+            fight.game.scores(),
+            crate::halves([2, 0]),
+            "no points for one's own"
+        );
         let why = fight.refused(&fight.strike("1.1", How::Blast, "A5"));
         assert!(why.contains("stands there"), "{why}");
         let mut told = Vec::new();

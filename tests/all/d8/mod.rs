@@ -9,8 +9,8 @@ mod vehicles;
 use crate::drawn::{self, KINDS};
 use crate::staged;
 use skirmish::battle::{
-    Act, Answer, Ask, Battle, Brief, Deploy, Event, Fig, How, Menace, Place, Purpose, Ratio,
-    Reason, Ruleset, Scale, Side, Stand, Start, Target, Who, enumerate,
+    Act, Answer, Ask, Battle, Brief, Deploy, Event, Fig, HalfPoints, How, Menace, Place, Purpose,
+    Ratio, Reason, Ruleset, Scale, Side, Stand, Start, Target, Who, enumerate,
 };
 use skirmish::board::{Board, GridKind, Reach, Sight};
 use skirmish::dice::Script;

@@ -195,7 +195,11 @@ fn d9_changed_who_is_aboard_of_a_lost_vehicle_rolls_for_it() {
         let lives = ["2.1", "2.2", "2.3", "2.4"].map(|who| fight.lives(who));
         assert_eq!(lives, [false, true, false, true], "{kind:?}");
         assert_eq!(fight.game.shown(fight.fig("2.4")).health, Some((1, 2)));
-        assert_eq!(fight.game.scores()[0], 2 * 11, "the APC and a rifleman");
+        assert_eq!(
+            fight.game.scores()[0],
+            HalfPoints::whole(11),
+            "the APC and a rifleman"
+        );
         let board = drawn::board(kind, FIELD, &[]);
         let mut fight = Fight::on(board, &sides, "lost_load = \"unhurt\"", &[8]);
         fight.attack("1.1", How::Blast, "2.1");

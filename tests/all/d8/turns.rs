@@ -181,7 +181,7 @@ fn d7_unequal_forces_are_a_warning() {
 
 #[test]
 fn d1_changed_a_skill_is_an_action_that_works_a_device() {
-    use skirmish::battle::{DeviceSpec, Effect};
+    use skirmish::battle::{DeviceSpec, Effect, HalfPoints};
     for kind in KINDS {
         let play = |face: u8| {
             let sides: [&[&str]; 2] = [
@@ -193,7 +193,7 @@ fn d1_changed_a_skill_is_an_action_that_works_a_device() {
             brief.devices.push(DeviceSpec {
                 name: "the radio".into(),
                 at: drawn::space(&brief.board, "A2"),
-                effect: Effect::Score(10),
+                effect: Effect::Score(HalfPoints(10)),
                 from_air: false,
                 skill: None,
                 again: false,
@@ -213,7 +213,7 @@ fn d1_changed_a_skill_is_an_action_that_works_a_device() {
                 assert_eq!(odds, Ratio::new(9 - u64::from(need), 8));
                 fight.answer(&Answer::Strike { who, how, at });
                 fight.spent();
-                let scored = fight.game.scores()[0] > 0;
+                let scored = fight.game.scores()[0] > HalfPoints::ZERO;
                 assert_eq!(scored, face >= need, "{kind:?} {face}");
                 assert_eq!(fight.side(), Side(0), "one of two actions");
             }
@@ -252,7 +252,7 @@ fn d7_costs_and_buffs_are_those_of_the_list() {
         ("destroyer", 10),
         ("submarine", 10),
     ] {
-        assert_eq!(cost(words), Ok(2 * points), "{words}");
+        assert_eq!(cost(words), Ok(HalfPoints::whole(points)), "{words}");
     }
     for (words, why) in [
         ("hero, armour 1, agility 1", "cannot have both"),

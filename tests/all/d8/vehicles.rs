@@ -298,7 +298,7 @@ fn the_sample_forces_cost_what_they_say() {
         let force = Rules::D8
             .force(&Source::new(*stem, *text), None)
             .expect(stem);
-        assert_eq!(force.points, 60, "{stem}");
+        assert_eq!(force.points, HalfPoints(60), "{stem}");
         assert!(force.findings.is_empty(), "{stem}: {:?}", force.findings);
     }
 }

@@ -66,7 +66,7 @@ fn l8_after_eight_turns_who_has_killed_most_wins() {
     };
     let mut f = fight_with(GridKind::Square, FIELD, &sides, &[1, 1, 6, 6], short);
     f.play("done, done, 1.1 shoots 2.1, 1.2 shoots 2.1, 2.1 shoots 1.1, 2.2 shoots 1.2");
-    assert_eq!(f.game.scores(), [0, 12]);
+    assert_eq!(f.game.scores(), crate::halves([0, 12]));
     assert_eq!(f.game.outcome().map(|o| o.winners.bits()), Some(2));
 }
 
@@ -250,7 +250,7 @@ fn kills(game: &Game, act: &Answer) -> Ratio {
     let mut open = vec![(game.clone(), Ratio::from_integer(1))];
     open[0].0.answer(act, &mut ()).expect("legal");
     let mut sum = Ratio::from_integer(0);
-    let before: i32 = game.scores().iter().sum();
+    let before: HalfPoints = game.scores().iter().sum();
     while let Some((game, chance)) = open.pop() {
         let volley = match game.decision().ask {
             Ask::Roll {
@@ -261,8 +261,8 @@ fn kills(game: &Game, act: &Answer) -> Ratio {
             _ => None,
         };
         let Some(dice) = volley else {
-            let after: i32 = game.scores().iter().sum();
-            sum += chance * Ratio::from_integer((after - before) as u64 / 2);
+            let after: HalfPoints = game.scores().iter().sum();
+            sum += chance * Ratio::from_integer((after - before).floor() as u64);
             continue;
         };
         let ways = 6u64.pow(dice.len() as u32);
@@ -407,7 +407,7 @@ fn what_one_of_a_squad_fells_counts_less_for_the_others() {
         let terms = weighed.expect("it has terms").terms;
         let kill = terms.iter().find(|term| term.name == "kill");
         // Who moves shoots worse.
-        -kill.expect("it shoots").milli as f64
+        -kill.expect("it shoots").points.0 as f64
     };
     let (one, six) = (
         kill("1s D1"),

@@ -9,8 +9,8 @@ mod volleys;
 use crate::drawn::{self, KINDS};
 use crate::staged::{self, Fight};
 use skirmish::battle::{
-    Act, Answer, Ask, Brief, Event, Fig, How, Menace, Purpose, Ratio, Reaches, Reason, Scale, Side,
-    Stand, Start, Target, Victory, Who,
+    Act, Answer, Ask, Brief, Event, Fig, HalfPoints, How, Menace, Purpose, Ratio, Reaches, Reason,
+    Scale, Side, Stand, Start, Target, Victory, Who,
 };
 use skirmish::board::{Board, GridKind, Reach, Sight, Space};
 use skirmish::dice::Script;

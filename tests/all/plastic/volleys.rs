@@ -15,7 +15,7 @@ fn l3_with_the_toggle_a_squad_rolls_together_and_fours_kill() {
         f.spent();
         let gone = (1..=4).filter(|n| f.gone(&format!("2.{n}"))).count();
         assert_eq!(gone, 2, "{kind:?}: a 3 does not kill");
-        assert_eq!(f.game.scores(), [4, 0]);
+        assert_eq!(f.game.scores(), crate::halves([4, 0]));
         let rolled = f
             .log
             .iter()
@@ -162,7 +162,7 @@ fn l5_equally_close_the_attacker_chooses() {
         f.play("1.1 to B4, done");
         f.play(&format!("1.1 shoots {named}"));
         assert!(f.gone(named));
-        assert_eq!(f.game.scores(), [2, 0]);
+        assert_eq!(f.game.scores(), crate::halves([2, 0]));
     }
 }
 
@@ -224,7 +224,11 @@ fn l7_a_heavy_weapon_rolls_four_dice_alone_or_in_a_squad() {
     let mut f = fight(GridKind::Square, FIELD, &["h A1", targets], &[2, 6, 3, 4]);
     f.play("1.1 to B1, done, 1.1 shoots 2.1");
     f.spent();
-    assert_eq!(f.game.scores(), [6, 0], "special: 3 and more kill");
+    assert_eq!(
+        f.game.scores(),
+        crate::halves([6, 0]),
+        "special: 3 and more kill"
+    );
     // With the toggle those of a squad who need the same roll together.
     let sides = ["1s A1, 1h A2, 1s A3", targets];
     let mut f = fight_together(GridKind::HexFlat, FIELD, &sides, &[]);
@@ -233,7 +237,7 @@ fn l7_a_heavy_weapon_rolls_four_dice_alone_or_in_a_squad() {
     f.dice = Script::new([1, 1, 1, 1, 4, 3]);
     f.roll();
     f.spent();
-    assert_eq!(f.game.scores(), [2, 0]);
+    assert_eq!(f.game.scores(), crate::halves([2, 0]));
 }
 
 #[test]

@@ -1,8 +1,8 @@
 //! Escape, ambush and transport in the rulesets whose texts know plain battles only, and why they
 //! refuse the rest (C2–C6).
 
-use skirmish::battle::Answer;
 use skirmish::battle::{Aim, Ask, Event, Fig, Goal, Holder, Place, Reaches, Reason, Side, Who};
+use skirmish::battle::{Answer, HalfPoints};
 use skirmish::board::{Board, Sight};
 use skirmish::dice;
 use skirmish::files::{map, shipped};
@@ -241,7 +241,10 @@ fn c7_defenders_of_an_escape_win_by_time_in_every_ruleset() {
 fn c3_budgets_count_in_the_ruleset_they_are_points_of() {
     let (name, text) = SHIPPED.iter().find(|s| s.0 == "ambush").unwrap();
     let scenario = Scenario::read(&Source::new(*name, *text)).unwrap();
-    assert_eq!(scenario.budget_in(Rules::Vsgmr, 0), Some(50));
-    assert_eq!(scenario.budget_in(Rules::Vsgmr2017, 1), Some(80));
+    assert_eq!(scenario.budget_in(Rules::Vsgmr, 0), Some(HalfPoints(50)));
+    assert_eq!(
+        scenario.budget_in(Rules::Vsgmr2017, 1),
+        Some(HalfPoints(80))
+    );
     assert_eq!(scenario.budget_in(Rules::D8, 0), None);
 }

@@ -177,14 +177,14 @@ fn o2_points_scored_for_who_comes_back_stay_scored() {
     table.until(|game| game.status().step == "fight");
     let at = Target::Figure(table.fig("x"));
     table.answer(table.strike("a", How::Fight, at)).roll(&[4]);
-    assert_eq!(table.game.scores(), [2, 0]);
+    assert_eq!(table.game.scores(), crate::halves([2, 0]));
     on(&mut table);
     assert_eq!((table.asks(), table.asked()), (Ask::Return, 2));
     let back = table.game.preset();
     table.answer(back);
     assert_eq!(
         (table.state("x"), table.game.scores()),
-        (Place::On, &[2, 0][..])
+        (Place::On, &crate::halves([2, 0])[..])
     );
 }
 

@@ -13,10 +13,10 @@ fn v1_a_force_has_ten_points_of_fighters_for_two_three_and_four() {
     let one = |size, count| format!("[[figure]]\nname = \"x\"\ncount = {count}\nis = \"{size}\"\n");
     for (size, halves) in [("small", 4), ("medium", 6), ("large", 8)] {
         let summary = force(&one(size, 2)).expect("a good force");
-        assert_eq!(summary.points, 2 * halves);
+        assert_eq!(summary.points, HalfPoints(2 * halves));
         let figure = &summary.figures[1];
         assert_eq!((&*figure.name, &*figure.words), ("x", size));
-        assert_eq!(figure.points, halves);
+        assert_eq!(figure.points, HalfPoints(halves));
     }
     assert!(
         force(&one("small", 5))
@@ -38,7 +38,11 @@ fn v1_a_force_has_ten_points_of_fighters_for_two_three_and_four() {
     for (stem, text) in Rules::Violence.forces() {
         let source = Source::new(*stem, *text);
         let shipped = Rules::Violence.force(&source, None).expect(stem);
-        assert_eq!((shipped.points, shipped.findings.len()), (20, 0), "{stem}");
+        assert_eq!(
+            (shipped.points, shipped.findings.len()),
+            (HalfPoints(20), 0),
+            "{stem}"
+        );
     }
     let mut dear = brief(drawn::board(GridKind::Square, FIELD, &[]), &["lll", "s"]);
     dear.sides[0].budget = None;

@@ -24,7 +24,7 @@ fn v8_who_first_loses_half_loses() {
             (0b01, Reason::HalfLost)
         );
         assert_eq!(f.asked().1, Ask::Over);
-        assert_eq!(f.game.scores(), [4 * hits as i32, 0]);
+        assert_eq!(f.game.scores(), crate::halves([4 * hits as i32, 0]));
         f.spent();
     }
 }
@@ -44,7 +44,7 @@ fn v8_of_three_sides_who_is_out_leaves_and_play_goes_on() {
         (outcome.winners.bits(), outcome.reason),
         (0b100, Reason::HalfLost)
     );
-    assert_eq!(f.game.scores(), [4, 0, 4]);
+    assert_eq!(f.game.scores(), crate::halves([4, 0, 4]));
     f.spent();
 }
 
@@ -103,16 +103,20 @@ fn v8_the_team_with_most_fighters_in_the_centre_scores_at_the_end_of_a_turn() {
         };
         let mut f = fight_with(kind, FIELD, &sides, &[6, 1, 6, 1], rounds);
         f.play("done, done");
-        assert_eq!(f.game.scores(), [0, 0], "{kind:?}: one each");
+        assert_eq!(f.game.scores(), crate::halves([0, 0]), "{kind:?}: one each");
         f.play("done, 2.1 to J3, done");
-        assert_eq!(f.game.scores(), [2, 0], "{kind:?}: only the first side");
+        assert_eq!(
+            f.game.scores(),
+            crate::halves([2, 0]),
+            "{kind:?}: only the first side"
+        );
         f.play("done, done");
         let outcome = f.game.outcome().expect("three turns");
         assert_eq!(
             (outcome.winners.bits(), outcome.reason),
             (1, Reason::Points)
         );
-        assert_eq!(f.game.scores(), [4, 0]);
+        assert_eq!(f.game.scores(), crate::halves([4, 0]));
         f.spent();
     }
     let goals = |lines: &str| {

@@ -8,8 +8,8 @@ mod striking;
 use crate::drawn::{self, Chance, KINDS};
 use crate::staged::{self, Fight, placed};
 use skirmish::battle::{
-    Act, Aim, Answer, Ask, Brief, Deploy, Event, Fig, How, Menace, Place, Purpose, Ratio, Reason,
-    Scale, Side, Solo, Stand, Start, Target, Victory, Who,
+    Act, Aim, Answer, Ask, Brief, Deploy, Event, Fig, HalfPoints, How, Menace, Place, Purpose,
+    Ratio, Reason, Scale, Side, Solo, Stand, Start, Target, Victory, Who,
 };
 use skirmish::board::{Board, GridKind, Reach, Sight, Space};
 use skirmish::rules::{Game, Policy, Rules};
@@ -40,7 +40,7 @@ fn brief(board: Board, forces: &[&str]) -> Brief {
 /// Lets forces cost what they like.
 fn lavish(brief: &mut Brief) {
     for side in &mut brief.sides {
-        side.budget = Some(10_000);
+        side.budget = Some(HalfPoints(10_000));
     }
 }
 

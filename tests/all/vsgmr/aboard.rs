@@ -23,7 +23,7 @@ fn m2_changed_an_empty_mount_of_an_opponent_can_be_taken_and_moves_at_once() {
                 .iter()
                 .any(|e| matches!(e, Event::Captured { who, .. } if *who == horse))
         );
-        assert_eq!(play.game.scores(), [0, 0]);
+        assert_eq!(play.game.scores(), crate::halves([0, 0]));
         play.go("horse", "G2");
         assert_eq!(play.at("a"), "G2");
     }

@@ -224,7 +224,7 @@ fn a7_the_defeated_are_removed_and_score() {
             .begin(&[4, 1]);
         play.fight("a", "b");
         assert!(!play.on_board("b"));
-        assert_eq!(play.game.scores(), [8, 0]);
+        assert_eq!(play.game.scores(), crate::halves([8, 0]));
         let side = play.game.side(play.fig("a"));
         assert!(play.log.contains(&Event::Defeated {
             who: play.fig("b"),
@@ -252,7 +252,7 @@ fn a8_walls_can_be_shot_to_rubble() {
         assert_eq!(play.need(), 5);
         play.dice(&[5, 2]);
         assert_eq!(play.game.board().terrain(play.space("D1")).name, "rubble");
-        assert_eq!(play.game.scores(), [0, 0]);
+        assert_eq!(play.game.scores(), crate::halves([0, 0]));
         play.spent();
     }
 }

@@ -246,7 +246,7 @@ fn e2_nobody_walks_through_a_building_and_a_fallen_one_leaves_open_ground() {
         play.shoot("a", "hut");
         assert!(!play.on_board("hut"));
         assert_eq!(play.game.board().terrain(at).name, "open");
-        assert_eq!(play.game.scores(), [2, 0]);
+        assert_eq!(play.game.scores(), crate::halves([2, 0]));
         // and d sees through
         play.shoot("d", "b");
         assert_eq!(play.need(), 5);
@@ -282,7 +282,7 @@ fn e3_buildings_take_one_three_or_five_hits_by_size() {
                 }
             }
             assert!(!play.on_board("fort"), "{size}");
-            assert_eq!(play.game.scores(), [2, 0]);
+            assert_eq!(play.game.scores(), crate::halves([2, 0]));
             play.spent();
         }
     }
@@ -456,7 +456,7 @@ fn e4_no_points_commanders_mooks_traits_or_powers() {
         let armoured = words.contains("armour");
         play.dice(if armoured { &[4, 1] } else { &[4] });
         play.fight("a", "b");
-        assert_eq!(play.game.scores(), [2, 0], "{words}");
+        assert_eq!(play.game.scores(), crate::halves([2, 0]), "{words}");
     }
     // no armour comes free, and buildings are of this edition alone
     let config = Config::of(Edition::Of2017);

@@ -2,7 +2,7 @@
 
 use super::{lane, scene};
 use crate::drawn::KINDS;
-use skirmish::battle::{Event, Place};
+use skirmish::battle::{Event, HalfPoints, Place};
 use skirmish::board::GridKind;
 
 #[test]
@@ -17,7 +17,7 @@ fn t2_cause_fear_turns_the_attack_into_flight() {
         play.fight("a", "b");
         // six spaces: only five are left before the edge, and it goes on beyond it
         assert_eq!(play.game.place(play.fig("a")), Place::Gone);
-        assert_eq!(play.game.scores(), [0, 6]);
+        assert_eq!(play.game.scores(), crate::halves([0, 6]));
         let mut play = lane(kind, "..........")
             .figure(1, "a", "troop", "I1")
             .figure(1, "friend", "troop", "H1")
@@ -62,7 +62,7 @@ fn t2_it_turns_away_and_is_done_for_the_round_and_three_is_enough() {
         .figure(1, "a", "hero, distance", "H1 E")
         .figure(1, "c", "hero, distance", "G1 E")
         .figure(2, "b", "troop, Cause Fear", "K1")
-        .device("B1", skirmish::battle::Effect::Score(1))
+        .device("B1", skirmish::battle::Effect::Score(HalfPoints(1)))
         .step("shoot")
         .begin(&[2]);
     play.shoot("a", "b");

@@ -1,7 +1,7 @@
 //! Inspiration (T9).
 
 use super::scene;
-use skirmish::battle::{Answer, Ask, Event, How, Purpose, Target};
+use skirmish::battle::{Answer, Ask, Event, HalfPoints, How, Purpose, Target};
 use skirmish::board::GridKind;
 
 #[test]
@@ -91,7 +91,7 @@ fn t9_a_success_may_be_rolled_again_too_and_skill_rolls() {
     let mut play = scene(GridKind::Square, "...")
         .figure(1, "a", "troop, Inspiration", "A1")
         .figure(2, "b", "troop", "C1")
-        .device("B1", skirmish::battle::Effect::Score(2))
+        .device("B1", skirmish::battle::Effect::Score(HalfPoints(2)))
         .step("skill")
         .begin(&[4]);
     play.act(How::Skill, "a", Target::Device(0));
@@ -105,7 +105,7 @@ fn t9_a_success_may_be_rolled_again_too_and_skill_rolls() {
     );
     assert_eq!(play.game.preset(), Answer::No);
     play.no();
-    assert_eq!(play.game.scores(), [2, 0]);
+    assert_eq!(play.game.scores(), crate::halves([2, 0]));
     play.spent();
 }
 

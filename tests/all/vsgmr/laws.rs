@@ -2,7 +2,9 @@
 
 use super::{Play, scene, walled};
 use crate::drawn::{Chance, KINDS};
-use skirmish::battle::{Act, Answer, Ask, Effect, Event, Fig, How, Ratio, Side, Target, Who};
+use skirmish::battle::{
+    Act, Answer, Ask, Effect, Event, Fig, HalfPoints, How, Ratio, Side, Target, Who,
+};
 use skirmish::board::{Facing, GridKind, Sight, Space};
 use skirmish::dice;
 use skirmish::rules::{Game, Policy};
@@ -49,7 +51,7 @@ fn varied(kind: GridKind, rules: &[&str]) -> Play {
     )
     .figure(2, "t", "mook, Stealth, Support (hand to hand)", "I6")
     .item("crown", "E3")
-    .device("C5", Effect::Score(2));
+    .device("C5", Effect::Score(HalfPoints(2)));
     rules
         .iter()
         .fold(scene, |scene, rule| scene.rule(rule))

@@ -186,7 +186,7 @@ fn b9_leaving_is_offered_only_where_it_is_rewarded_and_scores_nothing() {
             play.answer(leave);
             assert_eq!(play.game.place(play.fig("a")), Place::Out);
             assert_eq!(play.game.place(play.fig("r")), Place::Out);
-            assert_eq!(play.game.scores(), [0, 0]);
+            assert_eq!(play.game.scores(), crate::halves([0, 0]));
         } else {
             play.refused(leave);
         }
@@ -208,7 +208,7 @@ fn b9_forced_off_the_board_all_aboard_go_and_the_cause_scores() {
         assert_eq!(play.game.place(play.fig("a")), Place::Gone);
         assert_eq!(play.game.place(play.fig("r")), Place::Gone);
         // cavalry 2 points, troop 1
-        assert_eq!(play.game.scores(), [0, 6]);
+        assert_eq!(play.game.scores(), crate::halves([0, 6]));
         play.spent();
     }
 }

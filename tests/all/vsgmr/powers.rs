@@ -2,7 +2,7 @@
 
 use super::{Play, fenced_lane, lane, scene};
 use crate::drawn::KINDS;
-use skirmish::battle::{Answer, Ask, Event, How, Place, Side};
+use skirmish::battle::{Answer, Ask, Event, HalfPoints, How, Place, Side};
 use skirmish::board::{GridKind, Reach};
 
 #[test]
@@ -38,7 +38,7 @@ fn u1_stronger_dice() {
         let mut skill = scene(GridKind::Square, "..")
             .figure(1, "a", &format!("troop, super-skill {level}"), "A1")
             .figure(2, "b", "troop", "B1")
-            .device("A1", skirmish::battle::Effect::Score(1))
+            .device("A1", skirmish::battle::Effect::Score(HalfPoints(1)))
             .step("skill")
             .begin(&[]);
         skill.act(How::Skill, "a", skirmish::battle::Target::Device(0));
@@ -164,7 +164,7 @@ fn u3_off_the_map_is_lost_and_scores() {
             .begin(&[8, 6]);
         play.fight("a", "b");
         assert_eq!(play.game.place(play.fig("b")), Place::Gone);
-        assert_eq!(play.game.scores(), [4, 0]);
+        assert_eq!(play.game.scores(), crate::halves([4, 0]));
         play.spent();
     }
 }

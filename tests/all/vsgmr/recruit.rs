@@ -83,7 +83,7 @@ fn t11_revenge_strikes_back_before_removal() {
         play.yes().dice(&[4]);
         // both fall; a takes no revenge and strikes no second time
         assert!(!play.on_board("a") && !play.on_board("b"));
-        assert_eq!(play.game.scores(), [6, 10]);
+        assert_eq!(play.game.scores(), crate::halves([6, 10]));
         play.spent();
     }
 }

@@ -2,7 +2,9 @@
 
 use super::{Play, lane, scene};
 use crate::drawn::KINDS;
-use skirmish::battle::{Answer, Ask, Event, How, Outcome, Purpose, Reason, Side, Victory, Who};
+use skirmish::battle::{
+    Answer, Ask, Event, HalfPoints, How, Outcome, Purpose, Reason, Side, Victory, Who,
+};
 use skirmish::board::GridKind;
 
 fn two(kind: GridKind, rows: &str, words: &str) -> super::Scene {
@@ -58,7 +60,7 @@ fn r2_moves_then_shots_then_fights_then_skills_player_by_player() {
         .figure(1, "a2", "troop", "B1")
         .figure(2, "b", "troop, distance", "C1")
         .rule("facing = false")
-        .device("A1", skirmish::battle::Effect::Score(2))
+        .device("A1", skirmish::battle::Effect::Score(HalfPoints(2)))
         .step("move")
         .begin(&[]);
     let mut seen = vec![];
@@ -156,7 +158,7 @@ fn r4_the_last_team_standing_wins_or_points_decide() {
             };
             let outcome = play.game.outcome().expect("an end");
             assert_eq!((outcome.winners.bits(), outcome.reason), (1, reason));
-            assert_eq!(play.game.scores(), [2, 0]);
+            assert_eq!(play.game.scores(), crate::halves([2, 0]));
             play.spent();
         }
     }
@@ -247,7 +249,7 @@ fn r10_half_points_are_whole_numbers() {
         .step("fight")
         .begin(&[6]);
     play.fight("a", "b");
-    assert_eq!(play.game.scores(), [1, 0]);
+    assert_eq!(play.game.scores(), crate::halves([1, 0]));
 }
 
 #[test]
@@ -274,7 +276,7 @@ fn r11_toggles_take_their_rules_away() {
     bare.fight("a", "b");
     assert_eq!((bare.asked_dice(), bare.need()), (vec![6], 3));
     bare.dice(&[6]);
-    assert_eq!(bare.game.scores(), [2, 0]);
+    assert_eq!(bare.game.scores(), crate::halves([2, 0]));
 }
 
 #[test]

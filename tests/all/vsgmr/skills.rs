@@ -2,7 +2,7 @@
 
 use super::scene;
 use crate::drawn::KINDS;
-use skirmish::battle::{Effect, How, Place, Reason, Target};
+use skirmish::battle::{Effect, HalfPoints, How, Place, Reason, Target};
 use skirmish::board::{GridKind, Opacity};
 
 const DEVICE: Target = Target::Device(0);
@@ -15,7 +15,7 @@ fn a9_guys_on_foot_roll_four_or_more_beside_a_device() {
                 .figure(1, "a", words, "A1")
                 .figure(1, "far", "troop", "D1")
                 .figure(2, "b", "troop", "E1")
-                .device("B1", Effect::Score(4))
+                .device("B1", Effect::Score(HalfPoints(4)))
                 .step("skill")
                 .begin(&[]);
             let why = play.refused(play.on(How::Skill, "far", DEVICE));
@@ -23,7 +23,7 @@ fn a9_guys_on_foot_roll_four_or_more_beside_a_device() {
             play.act(How::Skill, "a", DEVICE);
             assert_eq!(play.need(), need);
             play.dice(&[need as u8]);
-            assert_eq!(play.game.scores(), [4, 0]);
+            assert_eq!(play.game.scores(), crate::halves([4, 0]));
             assert!(play.game.device_used(0));
             play.spent();
         }
@@ -35,7 +35,7 @@ fn a9_besides_moving_and_attacking_but_not_aboard_nor_walled_off() {
     let mut play = scene(GridKind::Square, "...")
         .figure(1, "a", "troop", "A1")
         .figure(2, "b", "troop", "B1")
-        .device("A1", Effect::Score(2))
+        .device("A1", Effect::Score(HalfPoints(2)))
         .step("move")
         .begin(&[]);
     play.go("a", "A1").until("fight", 1);
@@ -48,14 +48,14 @@ fn a9_besides_moving_and_attacking_but_not_aboard_nor_walled_off() {
         .figure(1, "c", "cavalry", "A1")
         .figure(1, "a", "troop", "on c")
         .figure(2, "b", "troop", "C1")
-        .device("A1", Effect::Score(2))
+        .device("A1", Effect::Score(HalfPoints(2)))
         .step("skill")
         .begin(&[]);
     assert!(!aboard.acts());
     let walled = super::walled(GridKind::Square, "...", &["A1|B1 wall"])
         .figure(1, "a", "troop", "A1")
         .figure(2, "b", "troop", "C1")
-        .device("B1", Effect::Score(2))
+        .device("B1", Effect::Score(HalfPoints(2)))
         .step("skill")
         .begin(&[]);
     assert!(
@@ -73,7 +73,7 @@ fn a9_named_skills_help_where_they_are_switched_on() {
             .figure(1, "a", "troop", "A1")
             .with("skills = [\"Lockpicking\"]")
             .figure(2, "b", "troop", "C1")
-            .device("A1", Effect::Score(2))
+            .device("A1", Effect::Score(HalfPoints(2)))
             .rule(&format!("specific_skills = {on}"))
             .step("skill");
         scene.brief.devices[0].skill = Some("lockpicking".into());
@@ -151,7 +151,7 @@ fn a9_in_the_air_only_devices_that_allow_it() {
         let mut scene = scene(GridKind::Square, "...")
             .figure(1, "a", "troop, Flight", "A1 aloft")
             .figure(2, "b", "troop", "C1")
-            .device("B1", Effect::Score(2))
+            .device("B1", Effect::Score(HalfPoints(2)))
             .step("skill");
         scene.brief.devices[0].from_air = from_air;
         let play = scene.begin(&[]);

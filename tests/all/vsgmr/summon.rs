@@ -2,7 +2,7 @@
 
 use super::{lane, scene};
 use crate::drawn::KINDS;
-use skirmish::battle::{Answer, Ask, How, Target};
+use skirmish::battle::{Answer, Ask, HalfPoints, How, Target};
 use skirmish::board::GridKind;
 
 #[test]
@@ -104,7 +104,7 @@ fn t15_the_end_comes_before_what_is_left_to_do_at_once() {
         .figure(1, "a", "troop, Summon", "B1")
         .figure(1, "c", "troop", "A1")
         .figure(2, "b", "troop", "D1")
-        .device("C1", skirmish::battle::Effect::Score(2))
+        .device("C1", skirmish::battle::Effect::Score(HalfPoints(2)))
         .step("shoot")
         .begin(&[]);
     play.act(How::Summon, "a", Target::Nothing).dice(&[5]);

@@ -2,6 +2,7 @@
 //! figure than a side that is level; near the end of the battle this begins at a smaller lead.
 
 use super::table::Table;
+use crate::battle::HalfPoints;
 
 /// Lead (in average figure values) at which the marginal value of a point is halved, in the last
 /// round.
@@ -20,7 +21,7 @@ fn value(ahead: f64, scale: f64) -> f64 {
 /// The lead in points of the own team over the best other team; negative if it is behind.
 pub fn points_ahead(table: &Table) -> f64 {
     let game = table.game;
-    let (mut own, mut best) = (0, 0);
+    let (mut own, mut best) = (HalfPoints::ZERO, HalfPoints::ZERO);
     for side in game.all_sides() {
         let score = game.scores()[side.index()];
         if game.team(side) == game.team(table.side) {
@@ -29,8 +30,7 @@ pub fn points_ahead(table: &Table) -> f64 {
             best = best.max(score);
         }
     }
-    // Scores are in half points.
-    f64::from(own - best) / 2.0
+    f64::from((own - best).0) / 2.0
 }
 
 /// Turns what figures are worth into what they count towards winning, where two play for

@@ -8,7 +8,7 @@ use crate::ai::score::evaluator::{Approach, Evaluator};
 use crate::ai::score::place::score_place;
 use crate::ai::score::sweep::{Workspace, sweep};
 use crate::ai::score::terms::Score;
-use crate::battle::{Answer, Fig, How, Target};
+use crate::battle::{Answer, Fig, How, Milli, Target};
 use crate::board::Space;
 use smallvec::SmallVec;
 
@@ -146,10 +146,10 @@ fn best_of(
             }
         })?;
     let score = best.score.minus(&nothing);
-    (score.total() > 0).then(|| Candidate {
+    (score.total() > Milli::ZERO).then(|| Candidate {
         answer: best.first,
         who: Some(who),
-        what: format!("{} {}", game.label(who), best.what).into(),
+        action: format!("{} {}", game.label(who), best.what).into(),
         score,
     })
 }

@@ -11,11 +11,11 @@ use crate::ai::score::danger::danger_at;
 use crate::ai::score::evaluator::Approach;
 use crate::ai::score::position::tempo_at;
 use crate::ai::score::terms::{Part, Score, Tally};
-use crate::battle::{Answer, Fig, Reaches};
+use crate::battle::{Answer, Fig, Milli, Reaches};
 use crate::board::{Sight, Space};
 
-/// What a step over has to be worth, in thousandths of a point: nobody gets on and off for nothing.
-const LEAST: i64 = 50;
+/// What a step over has to be worth: nobody gets on and off for nothing.
+const LEAST: Milli = Milli(50);
 
 /// Whoever is better off on, or off, what carries it, and nothing more.
 pub fn boardings(thinker: &mut Thinker, view: &View) -> Vec<Candidate> {
@@ -44,7 +44,7 @@ pub fn boardings(thinker: &mut Thinker, view: &View) -> Vec<Candidate> {
             let score = standing(thinker, &after, who).minus(&was);
             let on = game.aboard(who).is_none();
             // Nobody leaves what shelters it before there is something to attack.
-            let early = !on && !game.facts(who).in_action && score.part(Part::Kill) <= 0;
+            let early = !on && !game.facts(who).in_action && score.part(Part::Kill) <= Milli::ZERO;
             if score.total() >= LEAST && !early {
                 let what = match on.then(|| then.aboard(who)).flatten() {
                     Some(mount) => format!("{} gets on {}", game.label(who), game.label(mount)),
@@ -57,7 +57,7 @@ pub fn boardings(thinker: &mut Thinker, view: &View) -> Vec<Candidate> {
                 candidates.push(Candidate {
                     answer,
                     who: Some(who),
-                    what: what.into(),
+                    action: what.into(),
                     score,
                 });
             }

@@ -1,5 +1,6 @@
 //! Candidate answers with their scores; attacks as candidates.
 
+use crate::ai::action::Action;
 use crate::ai::agent::{Thought, Weighed, Why};
 use crate::ai::model::cache::Cache;
 use crate::ai::model::figure::reach_of;
@@ -8,8 +9,7 @@ use crate::ai::score::attack::{AttackValue, count_splash, splash_of, value_of};
 use crate::ai::score::evaluator::Evaluator;
 use crate::ai::score::position::summon_value;
 use crate::ai::score::terms::{Part, Score, Tally};
-use crate::ai::what::What;
-use crate::battle::{Act, Answer, Fig, How, Reaches, Target};
+use crate::battle::{Act, Answer, Fig, How, Milli, Reaches, Target};
 use crate::board::{Gait, Sight, Space, Spaces};
 use crate::rules::Game;
 use smallvec::SmallVec;
@@ -26,7 +26,7 @@ pub struct Candidate {
     /// The figure it is about.
     pub who: Option<Fig>,
     /// In short words.
-    pub what: What,
+    pub action: Action,
     /// What it is worth.
     pub score: Score,
 }
@@ -51,7 +51,7 @@ pub fn strikes(
             true
         });
         let mut own: Vec<Candidate> = Vec::new();
-        let mut kept = 0;
+        let mut kept = Milli::ZERO;
         for (how, at, sight) in found {
             let Some(candidate) = strike(evaluator, cache, *who, how, at, sight) else {
                 continue;
@@ -60,7 +60,7 @@ pub fn strikes(
                 own.push(candidate);
             } else if matches!(how, How::Shoot | How::Fight) {
                 // Still to come in this round, instead of what could be done now.
-                let later = candidate.score.total() * 4 / 5;
+                let later = Milli(candidate.score.total().0 * 4 / 5);
                 if later > kept {
                     kept = later;
                 }
@@ -167,14 +167,14 @@ pub fn strike(
             }
         }
     }
-    if score.total() <= 0 {
+    if score.total() <= Milli::ZERO {
         return None;
     }
     evaluator.count_noise_of_act(&mut score, who, how, at);
     Some(Candidate {
         answer: Answer::Strike { who, how, at },
         who: Some(who),
-        what: What::act(game, who, how, at),
+        action: Action::act(game, who, how, at),
         score,
     })
 }
@@ -345,7 +345,7 @@ pub fn nothing() -> Candidate {
     Candidate {
         answer: Answer::Done,
         who: None,
-        what: What::Words("does nothing more".into()),
+        action: Action::Words("does nothing more".into()),
         score: Score::default(),
     }
 }
@@ -363,7 +363,7 @@ pub fn best(mut candidates: Vec<Candidate>) -> Option<Thought> {
 pub fn chosen(candidates: Vec<Candidate>) -> Thought {
     let mut candidates = candidates.into_iter();
     let first = candidates.next().expect("there is an candidate");
-    let weighed = |candidate: Candidate| -> Weighed { candidate.score.weighed(candidate.what) };
+    let weighed = |candidate: Candidate| -> Weighed { candidate.score.weighed(candidate.action) };
     let answer = first.answer.clone();
     let who = first.who;
     Thought {

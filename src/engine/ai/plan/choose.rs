@@ -4,6 +4,7 @@ use super::activation::activations;
 use super::candidate::{Candidate, nothing, strikes};
 use super::intent::Intents;
 use super::plan::{Plan, confirm, plan_of};
+use crate::ai::action::Action;
 use crate::ai::agent::View;
 use crate::ai::model::mover::Options;
 use crate::ai::model::table::Table;
@@ -11,8 +12,7 @@ use crate::ai::score::attack::settle_attacks;
 use crate::ai::score::evaluator::Evaluator;
 use crate::ai::score::sweep::Workspace;
 use crate::ai::score::terms::{Part, Score, Tally};
-use crate::ai::what::What;
-use crate::battle::{Answer, Fig};
+use crate::battle::{Answer, Fig, Milli};
 use crate::board::Space;
 
 /// How widely choices are compared.
@@ -77,7 +77,7 @@ pub fn leaving(evaluator: &Evaluator, options: &Options) -> Option<Candidate> {
     Some(Candidate {
         answer: Answer::Leave { who },
         who: Some(who),
-        what: format!("{} leaves the board", evaluator.table.game.label(who)).into(),
+        action: format!("{} leaves the board", evaluator.table.game.label(who)).into(),
         score,
     })
 }
@@ -90,7 +90,7 @@ pub fn placements(
     candidates: &mut Vec<Candidate>,
 ) {
     // Not for nearly nothing.
-    const LEAST: i64 = 20;
+    const LEAST: Milli = Milli(20);
     for (index, mover) in options.placements.iter().enumerate() {
         let mut plan = plan_of(evaluator, work, index, mover);
         if evaluator.depth.exact && plan.gain() >= LEAST {
@@ -138,7 +138,7 @@ fn moves(
         let mut promising = 0;
         for (index, mover) in waiting.by_ref() {
             let plan = intents.plan(evaluator, work, index, mover);
-            promising += usize::from(plan.gain() > 0);
+            promising += usize::from(plan.gain() > Milli::ZERO);
             plans.push(plan);
             if !all && promising == breadth.figures {
                 break;
@@ -186,7 +186,7 @@ fn going(
     candidates: &mut Vec<Candidate>,
 ) {
     let solo = evaluator.table.game.sides()[evaluator.table.side.index()].solo;
-    let mut sure: i64 = 0;
+    let mut sure = Milli::ZERO;
     for plan in plans {
         let mover = &options.movers[plan.mover];
         let who = mover.lead;
@@ -202,22 +202,22 @@ fn going(
             Some(best) => (best.to, best.score.minus(&plan.stay)),
             None => continue,
         };
-        if solo && gain <= 0 && mover.ends.contains(&at) {
+        if solo && gain <= Milli::ZERO && mover.ends.contains(&at) {
             // An activation is kept for who attacks from where it stands.
             let attack = plan.stay.part(Part::Kill) + plan.stay.part(Part::Wound);
-            if attack > 0 {
+            if attack > Milli::ZERO {
                 (to, score) = (at, plan.stay);
-                gain = score.total().max(1);
+                gain = score.total().max(Milli(1));
             }
         }
-        if gain <= 0 || score.total() <= 0 {
+        if gain.min(score.total()) <= Milli::ZERO {
             continue;
         }
         sure = sure.max(gain);
         candidates.push(going_to(evaluator, who, to, score));
         for next in plan.places.iter().skip(1).take(places - 1) {
             let score = next.score.minus(&plan.stay);
-            if next.to != to && score.total() > 0 {
+            if next.to != to && score.total() > Milli::ZERO {
                 candidates.push(going_to(evaluator, who, next.to, score));
             }
         }
@@ -229,7 +229,7 @@ pub fn going_to(evaluator: &Evaluator, who: Fig, to: Space, score: Score) -> Can
     Candidate {
         answer: Answer::Move { who, to },
         who: Some(who),
-        what: What::go(evaluator.table.game, who, to),
+        action: Action::go(evaluator.table.game, who, to),
         score,
     }
 }

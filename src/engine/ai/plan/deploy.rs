@@ -10,7 +10,7 @@ use crate::ai::model::table::Table;
 use crate::ai::score::noise::Noise;
 use crate::ai::score::profile::Profile;
 use crate::ai::score::terms::{Part, Score, Tally, Total};
-use crate::battle::{Answer, Fig, How, Range, Reaches};
+use crate::battle::{Answer, Fig, How, Milli, Range, Reaches};
 use crate::board::{Space, Spaces};
 use crate::rules::Game;
 use smallvec::SmallVec;
@@ -67,7 +67,7 @@ impl Places<'_> {
         Candidate {
             answer: Answer::Place { who, to },
             who: Some(who),
-            what: format!("{} on {}", table.game.label(who), table.grid.name(to)).into(),
+            action: format!("{} on {}", table.game.label(who), table.grid.name(to)).into(),
             score: self.score::<Score>(ground, to),
         }
     }
@@ -110,7 +110,7 @@ pub fn deploy(thinker: &mut Thinker, view: &View) -> Thought {
     // Of equals whoever is nearer to the middle, then the first.
     let middle = board.centre();
     let off = |to: Space| middle.map_or(0, |middle| board.grid().distance(to, middle));
-    let mut best_two: SmallVec<[(i64, Space); 3]> = SmallVec::new();
+    let mut best_two: SmallVec<[(Milli, Space); 3]> = SmallVec::new();
     game.legal(&mut Reaches::default(), &mut |answer| {
         let Answer::Place { who: placed, to } = answer else {
             return true;
@@ -121,7 +121,7 @@ pub fn deploy(thinker: &mut Thinker, view: &View) -> Thought {
         }
         if !friends.contains(to) {
             let Total(total) = places.score(&mut ground, to);
-            let better = |(other, at): &(i64, Space)| {
+            let better = |(other, at): &(Milli, Space)| {
                 total > *other || total == *other && off(to) < off(*at)
             };
             let place = best_two.iter().position(better);

@@ -8,7 +8,7 @@ use crate::ai::score::attack::{AttackValue, best_attack};
 use crate::ai::score::danger::{Danger, danger_at};
 use crate::ai::score::evaluator::{Approach, Evaluator};
 use crate::ai::score::sweep::Workspace;
-use crate::battle::{Fig, How};
+use crate::battle::{Fig, How, Milli};
 use crate::board::Space;
 use smallvec::SmallVec;
 
@@ -99,7 +99,7 @@ impl Intents {
         let plan = plan_of(evaluator, work, index, thinned.as_ref().unwrap_or(mover));
         let at = evaluator.table.figure(mover.lead).at;
         let to = match plan.places.first() {
-            Some(best) if plan.gain() > 0 => best.to,
+            Some(best) if plan.gain() > Milli::ZERO => best.to,
             _ => at,
         };
         let attack = plan.attacks.map(|attacks| attacks[usize::from(to == at)]);

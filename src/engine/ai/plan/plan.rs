@@ -7,6 +7,7 @@ use crate::ai::score::evaluator::{Approach, Evaluator};
 use crate::ai::score::place::{Place, boarding, mount_at, score_place};
 use crate::ai::score::sweep::{Swept, Workspace, sweep_and_stay};
 use crate::ai::score::terms::Score;
+use crate::battle::Milli;
 use crate::board::Space;
 
 /// How many of a figure's best places are looked at again with exact sight.
@@ -26,10 +27,10 @@ pub struct Plan {
 
 impl Plan {
     /// What going is worth more than staying.
-    pub fn gain(&self) -> i64 {
+    pub fn gain(&self) -> Milli {
         self.places
             .first()
-            .map_or(0, |best| best.score.total() - self.stay.total())
+            .map_or(Milli::ZERO, |best| best.score.total() - self.stay.total())
     }
 }
 
@@ -87,7 +88,7 @@ pub fn gain_of(
 /// that they may be better than those before.
 pub fn confirm(evaluator: &Evaluator, cache: &mut Cache, mover: &Mover, plan: &mut Plan) {
     let at = evaluator.table.figure(mover.lead).at;
-    let mut best = i64::MIN;
+    let mut best = Milli(i64::MIN);
     for place in &mut plan.places {
         if place.score.total() < best {
             break;

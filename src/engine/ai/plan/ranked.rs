@@ -60,5 +60,5 @@ pub fn weigh_one(thinker: &mut Thinker, view: &View, answer: &Answer) -> Option<
         }
         _ => None,
     };
-    candidate.map(|candidate| candidate.score.weighed(candidate.what))
+    candidate.map(|candidate| candidate.score.weighed(candidate.action))
 }

@@ -200,12 +200,12 @@ fn reroll(view: &View, who: Fig, purpose: Purpose, success: bool) -> Thought {
     let dearest = game
         .on_board()
         .filter(|f| game.side(*f) == view.side)
-        .map(|f| game.facts(f).worth.0)
+        .map(|f| game.facts(f).worth)
         .max()
-        .unwrap_or(0);
+        .unwrap_or_default();
     let use_it = match purpose {
         // An armour roll saves the figure that makes it.
-        Purpose::Armour => 3 * game.facts(who).worth.0 >= dearest,
+        Purpose::Armour => game.facts(who).worth * 3 >= dearest,
         _ => true,
     };
     plain(if use_it { Answer::Yes } else { Answer::No })

@@ -18,7 +18,7 @@ use crate::ai::score::attack::{moved, settle_attacks};
 use crate::ai::score::evaluator::Evaluator;
 use crate::ai::score::place::mount_at;
 use crate::ai::score::sweep::Workspace;
-use crate::battle::{Answer, Ask, Fig, Side, Who};
+use crate::battle::{Answer, Ask, Fig, Milli, Side, Who};
 use crate::board::{Footprint, Space};
 use crate::rules::Game;
 use std::cell::Cell;
@@ -258,7 +258,7 @@ impl<'a> Sequence<'a> {
         let mover = &self.options.movers[index];
         let (evaluator, intents) = (&mut self.evaluator, &mut self.intents);
         let mut plan: Plan = intents.plan(evaluator, work, index, mover);
-        if plan.gain() <= 0 {
+        if plan.gain() <= Milli::ZERO {
             return None;
         }
         if evaluator.depth.exact {
@@ -266,7 +266,7 @@ impl<'a> Sequence<'a> {
                 confirm(evaluator, &mut work.cache, mover, &mut plan);
             });
         }
-        if plan.gain() <= 0 {
+        if plan.gain() <= Milli::ZERO {
             return None;
         }
         let places = plan.places.iter().take(2);

@@ -8,6 +8,7 @@ use super::terms::{Score, Total};
 use crate::ai::model::cache::Cache;
 use crate::ai::model::figure::reach_of;
 use crate::ai::model::mover::Mover;
+use crate::battle::Milli;
 use crate::board::Space;
 use smallvec::SmallVec;
 
@@ -35,7 +36,7 @@ pub struct Swept {
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Rank {
     /// The score, less is better.
-    loss: i64,
+    loss: Milli,
     far: u32,
     to: Space,
     /// Among the places of the mover.
@@ -81,9 +82,8 @@ pub fn sweep_and_stay(
     let attacks = places.first().is_none_or(walks);
     let attacks = attacks.then(|| [best, sweep.last()].map(|i| sweep.attack(i)));
     debug_assert!(
-        stay.total()
-            .abs_diff(score_place(evaluator, cache, mover, at, Approach::STAY).total())
-            <= 5,
+        (stay.total() - score_place(evaluator, cache, mover, at, Approach::STAY).total()).abs()
+            <= Milli(5),
         "a sweep weighs staying as it is weighed alone"
     );
     Swept {
@@ -173,14 +173,14 @@ fn rank(
     evaluator: &Evaluator,
     ranks: &mut Vec<Rank>,
     most: usize,
-    mut total: impl FnMut(usize, Space) -> Option<i64>,
+    mut total: impl FnMut(usize, Space) -> Option<Milli>,
 ) {
     let table = &evaluator.table;
     let at = table.figure(mover.lead).at;
     let apart = table.board.distances(at);
     ranks.clear();
     // Places that lose more are not among the best.
-    let mut bar = i64::MAX;
+    let mut bar = Milli(i64::MAX);
     for (i, to) in mover.ends.iter().enumerate() {
         let Some(total) = total(i, *to) else {
             continue;
@@ -235,7 +235,7 @@ fn disagreement(
     let best = places.first()?;
     let alone = score_place(evaluator, cache, mover, best.to, approach);
     let same = mount_at(&evaluator.table, mover, best.to).is_some()
-        || alone.total().abs_diff(best.score.total()) <= 5;
+        || (alone.total() - best.score.total()).abs() <= Milli(5);
     let terms = |score: &Score| format!("{:?}", score.weighed(String::new().into()).terms);
     (!same).then(|| format!("{} but alone {}", terms(&best.score), terms(&alone)))
 }

@@ -1,7 +1,8 @@
 //! The parts of a score: one currency, thousandths of a point.
 
+use crate::ai::action::Action;
 use crate::ai::agent::{Term, Weighed};
-use crate::ai::what::What;
+use crate::battle::Milli;
 
 /// One part of a score.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -56,7 +57,7 @@ impl Part {
         "screen",
         "hazard",
         "engage",
-        "slip",
+        "noise",
     ];
     /// What they stand for, in order, for people.
     const MEANINGS: [&'static str; Part::COUNT] = [
@@ -98,7 +99,7 @@ pub trait Tally: Default {
 
 /// The sum of all parts alone: the same as [`Score::total`].
 #[derive(Copy, Clone, Debug, Default)]
-pub struct Total(pub i64);
+pub struct Total(pub Milli);
 
 impl Tally for Total {
     #[inline]
@@ -112,56 +113,58 @@ impl Tally for Total {
 impl Tally for Score {
     #[inline]
     fn add(&mut self, part: Part, points: f64) {
-        self.milli[part as usize] += thousandths(points);
+        self.parts[part as usize] += thousandths(points);
     }
 }
 
 /// A score in parts, each rounded once. The total is their exact sum.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Default)]
 pub struct Score {
-    milli: [i64; Part::COUNT],
+    parts: [Milli; Part::COUNT],
 }
 
 impl Score {
     /// The sum of all parts.
-    pub fn total(&self) -> i64 {
-        self.milli.iter().sum()
+    pub fn total(&self) -> Milli {
+        self.parts.iter().sum()
     }
-    /// One part, in thousandths of a point.
-    pub fn part(&self, part: Part) -> i64 {
-        self.milli[part as usize]
+    /// One part.
+    pub fn part(&self, part: Part) -> Milli {
+        self.parts[part as usize]
     }
     /// The score times a factor.
     pub fn times(mut self, factor: i64) -> Score {
-        self.milli.iter_mut().for_each(|part| *part *= factor);
+        self.parts
+            .iter_mut()
+            .for_each(|part| *part = *part * factor);
         self
     }
     /// The difference to another score, part by part.
     pub fn minus(mut self, other: &Score) -> Score {
-        for (own, its) in self.milli.iter_mut().zip(other.milli) {
+        for (own, its) in self.parts.iter_mut().zip(other.parts) {
             *own -= its;
         }
         self
     }
     /// As it is shown: the parts that are not zero.
-    pub fn weighed(&self, what: What) -> Weighed {
+    pub fn weighed(&self, action: Action) -> Weighed {
         let terms = Part::NAMES
             .iter()
-            .zip(self.milli)
-            .filter(|(_, milli)| *milli != 0)
-            .map(|(name, milli)| Term { name, milli })
+            .zip(self.parts)
+            .filter(|(_, points)| *points != Milli::ZERO)
+            .map(|(name, points)| Term { name, points })
             .collect();
-        Weighed { what, terms }
+        Weighed { action, terms }
     }
 }
 
 /// Points in whole thousandths, halves away from zero.
 #[inline]
-fn thousandths(points: f64) -> i64 {
+fn thousandths(points: f64) -> Milli {
     let scaled = points * 1000.0;
-    if scaled < 0.0 {
+    Milli(if scaled < 0.0 {
         (scaled - 0.5) as i64
     } else {
         (scaled + 0.5) as i64
-    }
+    })
 }

@@ -12,7 +12,7 @@ use crate::ai::agent::{Agent, Progress, Term, Thought, View, Weighed, Why};
 use crate::ai::plan::utility::{SharedWorkspace, UtilityAgent};
 use crate::ai::score::profile::Profile;
 use crate::ai::score::terms::AHEAD;
-use crate::battle::{Answer, Ask, Side};
+use crate::battle::{Answer, Ask, Milli, Side};
 use crate::dice::mixed;
 use crate::rules::Game;
 use rustc_hash::FxHashMap;
@@ -173,8 +173,8 @@ impl Search {
             _ => None,
         };
         let way = match self.base().weigh(view, &answer) {
-            Some(weighed) if weighed.what.to_string() != ahead.what => {
-                format!("{} ({})", weighed.what, ahead.what)
+            Some(weighed) if weighed.action.to_string() != ahead.what => {
+                format!("{} ({})", weighed.action, ahead.what)
             }
             _ => ahead.what,
         };
@@ -187,14 +187,14 @@ impl Search {
         let what = format!("{way}: in {battles} playouts it gains {gain:.2} ± {error:.2} points");
         let ahead = Term {
             name: AHEAD,
-            milli: (gain * 1000.0).round() as i64,
+            points: Milli((gain * 1000.0).round() as i64),
         };
         Some(Thought {
             answer,
             why: Some(Why {
                 who,
                 chosen: Weighed {
-                    what: what.into(),
+                    action: what.into(),
                     terms: vec![ahead],
                 },
                 runner_up: plain.why.map(|why| why.chosen),
@@ -265,9 +265,9 @@ impl Agent for Search {
         if let Some(why) = &mut thought.why {
             let so_far = format!(
                 "{} (stopped after {done} of {of} playouts)",
-                why.chosen.what
+                why.chosen.action
             );
-            why.chosen.what = so_far.into();
+            why.chosen.action = so_far.into();
         }
         Some(thought)
     }

@@ -176,7 +176,7 @@ impl Playouts {
         if others > 1.0 && game.lead_counts() {
             // What others do to each other is won by them.
             let lead = |of: Side| {
-                let score = f64::from(game.scores()[of.index()]) / 2.0;
+                let score = f64::from(game.scores()[of.index()].0) / 2.0;
                 if game.team(of) == team {
                     score
                 } else {

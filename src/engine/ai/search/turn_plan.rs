@@ -102,7 +102,7 @@ impl PlanMaker {
         }
         for Thought { answer, why } in weighed.into_iter().take(ANSWERS) {
             if game.check(&answer).is_ok() {
-                let what = why.map_or_else(String::new, |why| why.chosen.what.to_string());
+                let what = why.map_or_else(String::new, |why| why.chosen.action.to_string());
                 add(
                     &mut all,
                     follow(view, number, &mut self.base, &[answer], what),

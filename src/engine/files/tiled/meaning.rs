@@ -405,12 +405,12 @@ impl Work<'_> {
         }
         let mean = self.by_colour(doc, gid);
         let Some((kind, _)) = mean.filter(|(_, opaque)| bare || *opaque) else {
-            let told = if bare {
+            let note = if bare {
                 TileNote::Open
             } else {
                 TileNote::LeftOut
             };
-            tally.count(told, gid);
+            tally.count(note, gid);
             if bare {
                 let kind = self.sketch.kind("open", self.mapping);
                 self.set(space, kind, 0);
@@ -436,9 +436,9 @@ impl Work<'_> {
 
     /// Notes what was counted of the tiles of a layer.
     fn tell(&mut self, doc: &Doc, layer: &Layer, tally: Tally) {
-        for (told, gid, count) in tally.all {
+        for (note, gid, count) in tally.all {
             let name = &layer.name;
-            let (fate, what) = match told {
+            let (fate, what) = match note {
                 TileNote::Looks => (
                     Fate::Lost,
                     format!("tiles of layer {name:?} that are only decoration"),

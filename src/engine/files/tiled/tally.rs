@@ -21,11 +21,11 @@ pub(super) struct Tally {
 }
 
 impl Tally {
-    pub fn count(&mut self, told: TileNote, gid: u32) {
+    pub fn count(&mut self, note: TileNote, gid: u32) {
         let new = self.all.len();
-        let at = *self.at.entry((told, gid)).or_insert(new);
+        let at = *self.at.entry((note, gid)).or_insert(new);
         if at == new {
-            self.all.push((told, gid, 0));
+            self.all.push((note, gid, 0));
         }
         self.all[at].2 += 1;
     }

@@ -3,7 +3,7 @@
 
 use super::{figure, list, outcome, rolled_for, side, strike};
 use crate::battle::{
-    Allowance, Ask, Choice, Decision, Event, Fig, Holder, Purpose, Roll, Side, Who,
+    Allowance, Ask, Choice, Decision, Event, Fig, HalfPoints, Holder, Purpose, Roll, Side, Who,
 };
 use crate::board::{Change, Space};
 use crate::play::words;
@@ -228,7 +228,7 @@ fn plain(game: &Game, event: &Event) -> Option<String> {
                 Allowance::All => "all figures".to_owned(),
                 Allowance::One => "one figure".to_owned(),
                 Allowance::Figures(n) if game.config()["solo_half"] == "points" => {
-                    let points = words::points_text(i32::from(n));
+                    let points = HalfPoints(i32::from(n));
                     format!("half: figures worth {points} points")
                 }
                 Allowance::Figures(1) => "half: 1 figure".to_owned(),
@@ -353,13 +353,16 @@ fn plain(game: &Game, event: &Event) -> Option<String> {
         Event::Lifted { spaces } => {
             format!("  {} is open ground again", words::spaces(game, spaces))
         }
-        Event::Scored { side: s, halves } => {
+        Event::Scored { side: s, points } => {
             format!(
-                "  {} {} {} {}",
+                "  {} {} {}",
                 side(game, *s),
-                if *halves < 0 { "loses" } else { "scores" },
-                words::points_text(halves.abs()),
-                if halves.abs() == 2 { "point" } else { "points" }
+                if *points < HalfPoints::ZERO {
+                    "loses"
+                } else {
+                    "scores"
+                },
+                points.abs().named()
             )
         }
         Event::Chosen { who, choice } => {

@@ -1,7 +1,8 @@
 //! The reasons of a choice: first in words, then the terms that add up.
 
-use super::weighed_what;
+use super::weighed_action;
 use crate::ai::{Weighed, Why};
+use crate::battle::Milli;
 use crate::rules::Game;
 
 /// Terms that are points taken from the enemy.
@@ -17,14 +18,14 @@ const OTHERS: [(&str, &str); 5] = [
     ("engage", "it comes into the fight"),
 ];
 /// Points, in thousandths, that are worth a word.
-const WORTH_SAYING: i64 = 50;
+const WORTH_SAYING: Milli = Milli(50);
 
 /// The terms of a choice: `kill +1.20, loss -0.30; together +0.90 points`.
 fn terms(weighed: &Weighed) -> String {
     let terms: Vec<String> = weighed
         .terms
         .iter()
-        .map(|t| format!("{} {}", t.name, milli(t.milli)))
+        .map(|t| format!("{} {}", t.name, signed(t.points)))
         .collect();
     if terms.is_empty() {
         return "nothing to gain or lose".to_owned();
@@ -32,7 +33,7 @@ fn terms(weighed: &Weighed) -> String {
     format!(
         "{}; together {} points",
         terms.join(", "),
-        milli(weighed.score())
+        signed(weighed.score())
     )
 }
 
@@ -41,7 +42,7 @@ pub fn why(game: &Game, why: &Why) -> Vec<String> {
     let mut lines = vec![
         format!(
             "why: {}: {}",
-            weighed_what(game, &why.chosen.what),
+            weighed_action(game, &why.chosen.action),
             in_words(game, why)
         ),
         format!("  exactly: {}", terms(&why.chosen)),
@@ -49,7 +50,7 @@ pub fn why(game: &Game, why: &Why) -> Vec<String> {
     if let Some(next) = &why.runner_up {
         lines.push(format!(
             "  next best: {}: {}",
-            weighed_what(game, &next.what),
+            weighed_action(game, &next.action),
             terms(next)
         ));
     }
@@ -59,9 +60,9 @@ pub fn why(game: &Game, why: &Why) -> Vec<String> {
 /// The reasons in a sentence or two.
 fn in_words(game: &Game, why: &Why) -> String {
     let chosen = &why.chosen;
-    let sum = |names: &[&str]| -> i64 {
+    let sum = |names: &[&str]| -> Milli {
         let terms = chosen.terms.iter().filter(|t| names.contains(&t.name));
-        terms.map(|t| t.milli).sum()
+        terms.map(|t| t.points).sum()
     };
     let (takes, risks) = (sum(&TAKES), -sum(&RISKS));
     let mut parts = Vec::new();
@@ -86,29 +87,29 @@ fn in_words(game: &Game, why: &Why) -> String {
         let gain = chosen.score();
         parts.push(match gain.abs() < WORTH_SAYING {
             true => "it expects neither gain nor loss".to_owned(),
-            false => format!("it expects {} points in all", milli(gain)),
+            false => format!("it expects {} points in all", signed(gain)),
         });
     }
     let second = why.runner_up.as_ref().map_or_else(String::new, |next| {
         let behind = match chosen.score() - next.score() {
-            ..WORTH_SAYING => "nearly as good".to_owned(),
+            little if little < WORTH_SAYING => "nearly as good".to_owned(),
             behind => format!("{} points behind", tenths(behind)),
         };
-        let what = weighed_what(game, &next.what);
+        let what = weighed_action(game, &next.action);
         format!("; the second choice, {behind}, was: {what}")
     });
     format!("{}{second}", parts.join(", and "))
 }
 
 /// Thousandths of a point in tenths, rounded: `0.8`.
-fn tenths(n: i64) -> String {
-    let tenths = (n.unsigned_abs() + 50) / 100;
+fn tenths(points: Milli) -> String {
+    let tenths = (points.0.unsigned_abs() + 50) / 100;
     format!("{}.{}", tenths / 10, tenths % 10)
 }
 
 /// Thousandths of a point with their sign, in hundredths: `+1.25`.
-fn milli(n: i64) -> String {
-    let sign = if n < 0 { '-' } else { '+' };
-    let hundredths = (n.unsigned_abs() + 5) / 10;
+fn signed(points: Milli) -> String {
+    let sign = if points < Milli::ZERO { '-' } else { '+' };
+    let hundredths = (points.0.unsigned_abs() + 5) / 10;
     format!("{sign}{}.{:02}", hundredths / 100, hundredths % 100)
 }

@@ -163,9 +163,9 @@ pub fn event(game: &Game, event: &Event) -> Object {
             ]),
         ),
         Event::Lifted { spaces } => ("lifted", object([("spaces", path(spaces))])),
-        Event::Scored { side: s, halves } => (
+        Event::Scored { side: s, points: p } => (
             "scored",
-            object([("side", side(*s)), ("points", points(*halves))]),
+            object([("side", side(*s)), ("points", points(*p))]),
         ),
         Event::Noted { who, note } => (
             "noted",

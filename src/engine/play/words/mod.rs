@@ -15,7 +15,7 @@ pub use events::{changed, event, event_of, seats};
 pub use position::{digest, result, state};
 pub use reading::read_event;
 
-use crate::battle::{Fig, Holder, Side, Target};
+use crate::battle::{Fig, HalfPoints, Holder, Side, Target};
 use crate::board::{Facing, Space, TerrainId};
 use crate::rules::Game;
 use serde_json::{Map, Value, json};
@@ -45,18 +45,12 @@ pub fn border(game: &Game, a: Space, b: Space) -> String {
     format!("{}|{}", space(game, a), space(game, b))
 }
 
-/// Half points as a number of points.
-pub fn points(halves: i32) -> Value {
-    if halves % 2 == 0 {
-        json!(halves / 2)
-    } else {
-        json!(f64::from(halves) / 2.0)
+/// Points as a number.
+pub fn points(points: HalfPoints) -> Value {
+    match points.0 % 2 {
+        0 => json!(points.floor()),
+        _ => json!(f64::from(points.0) / 2.0),
     }
-}
-
-/// Half points as text: `3`, `3.5`.
-pub fn points_text(halves: i32) -> String {
-    points(halves).to_string()
 }
 
 /// The name of the `index`th of a list of names: its own where nothing else can be meant by it,

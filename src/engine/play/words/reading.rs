@@ -6,7 +6,7 @@ use super::{
     read_figure, read_listed, read_space, read_target, read_terrain,
 };
 use crate::battle::{
-    Allowance, Event, Holder, How, Note, Outcome, Purpose, Reason, Roll, Sides, Target,
+    Allowance, Event, HalfPoints, Holder, How, Note, Outcome, Purpose, Reason, Roll, Sides, Target,
 };
 use crate::board::{Change, Space};
 use crate::rules::Game;
@@ -210,10 +210,10 @@ pub fn read_event(game: &Game, value: &Object) -> Result<Event, WordError> {
         },
         "scored" => Event::Scored {
             side: read_side(game, value, "side")?,
-            halves: value
+            points: value
                 .get("points")
                 .and_then(Value::as_f64)
-                .map(|p| (p * 2.0).round() as i32)
+                .map(|p| HalfPoints((p * 2.0).round() as i32))
                 .ok_or_else(|| WordError::not("points", "a number"))?,
         },
         "noted" => Event::Noted {

@@ -71,12 +71,12 @@ pub fn shoot<L: Log>(b: &mut Battle8, face: u8, log: &mut L) {
     };
     b.emit(Event::Rolled(roll), log);
     let (who, at) = (salvo.who, salvo.at);
-    let told = if success {
+    let event = if success {
         Event::Hit { who, at }
     } else {
         Event::Missed { who, at }
     };
-    b.emit(told, log);
+    b.emit(event, log);
     match (arm.area && !off, at) {
         (true, _) if !success => b.state.frames.push(Frame::Scatter),
         (true, _) => {

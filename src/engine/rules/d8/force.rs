@@ -2,7 +2,7 @@
 
 use super::config::Config;
 use super::unit::{self, Kind, Unit, spell};
-use crate::battle::{Finding, Force, ForceFigure, Severity};
+use crate::battle::{Finding, Force, ForceFigure, HalfPoints, Severity};
 use crate::rules::parts;
 use crate::source::{Fault, Source};
 use serde::Deserialize;
@@ -71,7 +71,7 @@ pub fn read(source: &Source, config: &Config) -> Result<Force<Unit>, Fault> {
                 words: spell(&unit),
                 appearance: unit.appearance(),
                 size: config.kind(unit.kind).size,
-                points: unit.halves(config),
+                points: unit.cost(config),
                 unit: unit.clone(),
             });
         }
@@ -85,17 +85,17 @@ pub fn read(source: &Source, config: &Config) -> Result<Force<Unit>, Fault> {
             .map_err(|why| source.fault(on.span(), why.to_string()))?;
         figures[rider].aboard = Some(vehicle);
     }
-    let points = figures.iter().map(|f| f.points).sum();
+    let points: HalfPoints = figures.iter().map(|f| f.points).sum();
     let mut findings = doubts(source, &figures, config);
     if let Some(listed) = &draft.points {
-        let budget = 2 * i32::from(*listed.get_ref());
+        let budget = HalfPoints::whole(*listed.get_ref());
         if points > budget {
             return Err(source.fault(
                 listed.span(),
                 format!(
                     "the units cost {} points, but the force may cost only {}",
-                    points / 2,
-                    budget / 2
+                    points.floor(),
+                    budget.floor()
                 ),
             ));
         }
@@ -104,7 +104,7 @@ pub fn read(source: &Source, config: &Config) -> Result<Force<Unit>, Fault> {
             findings.push(Finding {
                 severity: Severity::Warning,
                 place: format!("{}:{line}:{column}", source.name),
-                what: format!("{} of its points are not spent", (budget - points) / 2),
+                what: format!("{} of its points are not spent", (budget - points).floor()),
                 mend: "buy something, or lower points".into(),
             });
         }

@@ -27,8 +27,8 @@ mod wreck;
 use super::{aims, kit};
 use crate::battle::{
     Act, Answer, Battle, Brief, Decision, EachGroup, EachStrike, Event, Facts, Fig, Finding, Goal,
-    Hints, How, Line, Log, Menace, Milli, Modes, Odds, Place, Purpose, Ruleset, Samples, Setup,
-    Severity, Shown, Side, SideSetup, Stand, State, Status, read_config,
+    HalfPoints, Hints, How, Line, Log, Menace, Modes, Odds, Place, Purpose, Ruleset, Samples,
+    Setup, Severity, Shown, Side, SideSetup, Stand, State, Status, read_config,
 };
 use crate::board::{Reach, Space};
 use crate::source::{Fault, Source};
@@ -88,30 +88,11 @@ impl Mark {
     }
 }
 
-/// What the table is about.
-#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Phase {
-    /// Units are placed.
-    #[default]
-    Deploy,
-    /// Initiative is rolled for.
-    Roll,
+phases! {
     /// Actions, side by side.
-    Act,
+    Act: "act",
     /// Free actions, side by side.
-    Free,
-}
-
-impl Phase {
-    /// Its word for people.
-    fn word(self) -> &'static str {
-        match self {
-            Phase::Deploy => "deploy",
-            Phase::Roll => "roll",
-            Phase::Act => "act",
-            Phase::Free => "free actions",
-        }
-    }
+    Free: "free actions",
 }
 
 /// The round, and whose turn it is.
@@ -243,7 +224,7 @@ impl Ruleset for D8 {
     }
     /// Forces of unequal points (D7).
     fn findings(b: &Battle<Self>) -> Vec<Finding> {
-        let points = |side: &SideSetup| side.points / 2;
+        let points = |side: &SideSetup| side.points.floor();
         let most = b.setup.sides.iter().map(points).max().unwrap_or(0);
         let least = b.setup.sides.iter().map(points).min().unwrap_or(0);
         let tolerance = i32::from(b.setup.config.points_tolerance);
@@ -256,12 +237,6 @@ impl Ruleset for D8 {
             what: format!("the forces have between {least} and {most} points"),
             mend: format!("choose forces that differ by at most {tolerance} points"),
         }]
-    }
-
-    fn decision(b: &Battle<Self>) -> Decision {
-        let table = &b.state.table;
-        let now = (table.side, table.phase == Phase::Deploy);
-        kit::decision(b, now, |frame| half_done(b, frame))
     }
 
     fn resolve<L: Log>(b: &mut Battle<Self>, answer: &Answer, log: &mut L) {
@@ -343,19 +318,18 @@ impl Ruleset for D8 {
     }
     fn status(b: &Battle<Self>) -> Status {
         let table = &b.state.table;
-        let now = table.phase.word();
-        let turn = (table.phase != Phase::Roll).then_some(table.side);
+        let now = table.phase.now(table.side);
         let first = b.state.frames.iter().find_map(|frame| match frame {
             Frame::Turns { order, .. } => order.first().copied(),
             _ => None,
         });
-        Status::of((table.round, round::last_round(b)), (now, turn), first)
+        Status::of((table.round, round::last_round(b)), now, first)
     }
 
     fn facts(b: &Battle<Self>, who: Fig) -> Facts {
         let inspires = b.unit(who).morale > 0;
         Facts {
-            worth: Milli(query::worth(b, who)),
+            worth: query::worth(b, who),
             may_move: ground::movement(b, who) > 0 && round::actions_left(b, who) > 0,
             in_action: aiming::in_action(b, who).is_ok(),
             aura: match inspires {
@@ -391,9 +365,6 @@ impl Ruleset for D8 {
         odds::lines(b, act.who, act.stand, act.how, act.at, act.sight)
     }
 
-    fn groups(b: &Battle<Self>, side: Side, each: &mut EachGroup) {
-        query::groups(b, side, each);
-    }
     fn goals(b: &Battle<Self>, side: Side) -> Vec<Goal> {
         let mut goals = aims::goals(b, side);
         goals.extend(skill::goals(b, side));
@@ -420,6 +391,9 @@ impl Hints for D8 {
     const ODDS_BY_BAND: bool = true;
     const PACE_BY_REACH: bool = false;
 
+    fn groups(b: &Battle<Self>, side: Side, each: &mut EachGroup) {
+        query::groups(b, side, each);
+    }
     fn pace(b: &Battle<Self>, who: Fig, _: &mut Reach) -> u32 {
         ground::pace(b, who)
     }
@@ -443,8 +417,8 @@ impl Hints for D8 {
         let config = &b.setup.config;
         (config.actions_per == config::ActionsPer::Player).then_some(config.actions.get())
     }
-    fn points_left(b: &Battle<Self>, side: Side) -> Option<i32> {
-        let value = |f| b.unit(f).halves(&b.setup.config);
+    fn points_left(b: &Battle<Self>, side: Side) -> Option<HalfPoints> {
+        let value = |f| b.unit(f).cost(&b.setup.config);
         kit::points_left(b, side, b.setup.brief.victory, value)
     }
 }

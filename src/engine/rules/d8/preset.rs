@@ -2,7 +2,7 @@
 //! where it is far, and off near enemies.
 
 use super::{Battle8, Phase, deploy, ground, odds, query, round};
-use crate::battle::{Answer, Ask, Fig, Odds, Ratio, Stand, Target};
+use crate::battle::{Answer, Ask, Fig, Milli, Odds, Ratio, Stand, Target};
 use crate::board::Space;
 use crate::rules::kit;
 
@@ -77,7 +77,7 @@ fn stand(b: &Battle8, who: Fig) -> Stand {
 
 /// The attack that destroys most on average, own losses counted.
 fn best_attack(b: &Battle8, able: &[Fig]) -> Option<Answer> {
-    let mut best: Option<(i64, Answer)> = None;
+    let mut best: Option<(Milli, Answer)> = None;
     let part = |chance: Ratio| {
         let (n, d) = (u128::from(*chance.numer()), u128::from(*chance.denom()));
         (n * 1000 / d) as i64
@@ -86,7 +86,7 @@ fn best_attack(b: &Battle8, able: &[Fig]) -> Option<Answer> {
     for who in able {
         let here = stand(b, *who);
         query::strikes(b, *who, here, &mut |how, at, sight| {
-            let mut gain = 0;
+            let mut gain = Milli::ZERO;
             if let Target::Figure(target) = at {
                 let odds = odds::odds(b, *who, here, how, at, sight);
                 gain += query::worth(b, target) * share(&odds);
@@ -95,7 +95,7 @@ fn best_attack(b: &Battle8, able: &[Fig]) -> Option<Answer> {
                 let worth = query::worth(b, other) * share(&odds);
                 gain += if b.allied(*who, other) { -worth } else { worth };
             });
-            if gain > best.as_ref().map_or(0, |(most, _)| *most) {
+            if gain > best.as_ref().map_or(Milli::ZERO, |(most, _)| *most) {
                 let who = *who;
                 best = Some((gain, Answer::Strike { who, how, at }));
             }

@@ -3,7 +3,8 @@
 use super::unit::{Kind, spell};
 use super::{Battle8, D8, Phase, aiming, ground, round, skill};
 use crate::battle::{
-    EachGroup, Fig, How, Menace, Mode, Place, Range, Setup, Shown, Side, Stand, State, Target,
+    EachGroup, Fig, How, Menace, Milli, Mode, Place, Range, Setup, Shown, Side, Stand, State,
+    Target,
 };
 use crate::board::{Sight, Space};
 use smallvec::SmallVec;
@@ -142,14 +143,14 @@ fn crowded(b: &Battle8, who: Fig) -> Vec<Space> {
     all
 }
 
-/// What a unit is worth, in thousandths of a point: its cost, less as wounds are taken.
-pub fn worth(b: &Battle8, who: Fig) -> i64 {
+/// What a unit is worth: its cost, less as wounds are taken.
+pub fn worth(b: &Battle8, who: Fig) -> Milli {
     let config = &b.setup.config;
-    let whole = 500 * i64::from(b.unit(who).halves(config));
+    let whole = b.unit(who).cost(config).milli();
     match b.unit(who).kind {
         Kind::Hero => {
             let most = i64::from(config.hero_wounds.get());
-            whole * i64::from(b.figure(who).mark.left) / most
+            Milli(whole.0 * i64::from(b.figure(who).mark.left) / most)
         }
         _ => whole,
     }
@@ -234,7 +235,7 @@ pub fn shown(b: &Battle8, who: Fig) -> Shown {
     };
     let (name, points) = (
         &b.setup.roster[who.index()].name,
-        unit.halves(&b.setup.config),
+        unit.cost(&b.setup.config),
     );
     Shown {
         size: b.setup.config.kind(unit.kind).size,

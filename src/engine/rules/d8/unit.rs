@@ -1,7 +1,7 @@
 //! What a unit is: its kind, its weapons, a hero's buffs; and the words for it (D7, D8).
 
 use super::config::Config;
-use crate::battle::{Appearance, Gear, How, Silhouette, Weapon as InHand};
+use crate::battle::{Appearance, Gear, HalfPoints, How, Silhouette, Weapon as InHand};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
@@ -186,10 +186,10 @@ impl Unit {
             .copied()
             .filter(move |w| config.weapon(*w).how() == how)
     }
-    /// What it costs, in half points (D7).
-    pub fn halves(&self, config: &Config) -> i32 {
+    /// What it costs (D7).
+    pub fn cost(&self, config: &Config) -> HalfPoints {
         let buffs = config.buffs(self);
-        2 * (i32::from(config.kind(self.kind).cost) + i32::from(buffs))
+        HalfPoints::whole(config.kind(self.kind).cost) + HalfPoints::whole(buffs)
     }
 }
 

@@ -92,7 +92,7 @@ pub fn wreck_needed(b: &Battle8, who: Fig) -> i8 {
 fn remove<L: Log>(b: &mut Battle8, by: Fig, who: Fig, log: &mut L) {
     let side = b.figure(by).side;
     let enemy = !b.allied(by, who);
-    let halves = b.unit(who).halves(&b.setup.config);
+    let points = b.unit(who).cost(&b.setup.config);
     b.emit(
         Event::Defeated {
             who,
@@ -101,6 +101,6 @@ fn remove<L: Log>(b: &mut Battle8, by: Fig, who: Fig, log: &mut L) {
         log,
     );
     if enemy {
-        b.emit(Event::Scored { side, halves }, log);
+        b.emit(Event::Scored { side, points }, log);
     }
 }

@@ -1,8 +1,9 @@
 //! Setting a battle up: sides, zones, figures set beforehand, where to begin.
 
-use super::{Mark, Plastic, Table, deploy, force, ground};
+use super::{Mark, Plastic, Table, force, ground};
 use crate::battle::{Battle, Brief};
-use crate::rules::{deploying, kit};
+use crate::rules::deploying::{self, in_zone};
+use crate::rules::kit;
 use crate::source::Fault;
 
 /// Sets a battle up, ready for its first decision.
@@ -25,7 +26,7 @@ pub fn begin(brief: Brief) -> Result<Battle<Plastic>, Fault> {
         }
     })?;
     let battle = kit::assemble(brief, config, board, force, Mark::new, Table::default());
-    deploying::open(battle, set_beforehand, deploy::check_room, deploy::go_on)
+    in_zone::open(battle, set_beforehand)
 }
 
 /// Why a force may not fight.

@@ -1,18 +1,24 @@
 //! Deployment (R7): squad by squad, each around the figure that is placed.
 
-use super::{Plastic, ground, round};
-use crate::battle::{Answer, Battle, EachAnswer, Fig, Log, Place, Refused, Side};
+use super::{Mark, Plastic, Table, ground, round};
+use crate::battle::{Answer, Battle, Fig, Log, Side};
 use crate::board::{Sight, Space, Spaces};
+use crate::rules::deploying::in_zone::{self, InZone, waiting};
 use crate::rules::deploying::{self, room};
-use crate::source::Fault;
 use smallvec::SmallVec;
 
-/// The figures a side has still to deploy, in roster order.
-pub fn waiting(b: &Battle<Plastic>, side: Side) -> impl Iterator<Item = Fig> + '_ {
-    b.all().filter(move |f| {
-        let figure = b.figure(*f);
-        figure.side == side && figure.place == Place::Reserve && figure.mark.waits
-    })
+impl InZone for Plastic {
+    const WORDS: [&'static str; 2] = ["spaces", "figures"];
+
+    fn waits(mark: &Mark) -> bool {
+        mark.waits
+    }
+    fn placing(table: &Table) -> Side {
+        table.side
+    }
+    fn begin_rounds<L: Log>(b: &mut Battle<Self>, log: &mut L) {
+        round::open(b, log);
+    }
 }
 
 /// The figures that are placed together with one: its squad, as far as it waits.
@@ -24,35 +30,6 @@ fn squad(b: &Battle<Plastic>, who: Fig) -> SmallVec<[Fig; 12]> {
         all.extend(mates.filter(|f| *f != who && b.unit(*f).squad == squad));
     }
     all
-}
-
-/// Whether there is room for everybody.
-///
-/// # Errors
-/// When a zone is too small.
-pub fn check_room(b: &Battle<Plastic>) -> Result<(), Fault> {
-    deploying::check_room(
-        b,
-        |side| waiting(b, side).count(),
-        |side| room(b, side),
-        ["spaces", "figures"],
-    )
-}
-
-/// Every placement.
-pub fn legal(b: &Battle<Plastic>, each: &mut EachAnswer) {
-    let side = b.state.table.side;
-    deploying::placements_in_zone(b, side, waiting(b, side), each);
-}
-
-/// Whether a placement is legal.
-///
-/// # Errors
-/// Why not.
-pub fn check(b: &Battle<Plastic>, answer: &Answer) -> Result<(), Refused> {
-    let side = b.state.table.side;
-    let (_, to) = deploying::placement(b, answer, |who| waiting(b, side).any(|f| f == who))?;
-    deploying::in_zone(b, side, to, &room(b, side))
 }
 
 /// Places a figure and its squad around it, and lets the next side place, or the first turn
@@ -69,7 +46,7 @@ pub fn resolve<L: Log>(b: &mut Battle<Plastic>, answer: &Answer, log: &mut L) {
         around.push(at);
         deploying::place(b, who, at, None, log);
     }
-    go_on(b, deploying::step(b), log);
+    in_zone::go_on_after_one(b, log);
 }
 
 /// The free space nearest to where a squad is placed, beside somebody of it if there is one.
@@ -83,16 +60,6 @@ fn beside(b: &Battle<Plastic>, room: &Spaces, around: &[Space], to: Space) -> Sp
         (apart, grid.squared_distance(to, *s), *s)
     });
     near.unwrap_or(to)
-}
-
-/// Hands the placing over to the next side that has somebody to place, beginning `next` sides
-/// on from the one whose turn it was; the first turn begins when nobody has.
-pub fn go_on<L: Log>(b: &mut Battle<Plastic>, next: u8, log: &mut L) {
-    let now = b.state.table.side;
-    let waits = |b: &Battle<_>, side| waiting(b, side).next().is_some();
-    if !deploying::go_on(b, (now, next), waits, log) {
-        round::open(b, log);
-    }
 }
 
 /// So many spaces of a way are worth not being seen by anybody.

@@ -2,8 +2,8 @@
 
 use super::config::Config;
 use crate::battle::{
-    Appearance, Finding, Force, ForceFigure, Part, Pick, Severity, Sheet, Silhouette, Sort, Weapon,
-    Word,
+    Appearance, Finding, Force, ForceFigure, HalfPoints, Part, Pick, Severity, Sheet, Silhouette,
+    Sort, Weapon, Word,
 };
 use crate::rules::{kit, parts};
 use crate::source::{Fault, Source};
@@ -129,7 +129,7 @@ pub fn read(source: &Source, config: &Config) -> Result<Force<Unit>, Fault> {
             words: unit.words(),
             appearance: unit.kind.appearance(),
             size: 1,
-            points: halves(unit, config),
+            points: value(unit, config),
         })
     })?;
     let doubt = |what| Finding {
@@ -145,9 +145,9 @@ pub fn read(source: &Source, config: &Config) -> Result<Force<Unit>, Fault> {
     Ok(force)
 }
 
-/// What killing a figure counts, in half points (L8).
-pub fn halves(unit: Unit, config: &Config) -> i32 {
-    2 * i32::from(config.score.of(unit.kind))
+/// What killing a figure counts (L8).
+pub fn value(unit: Unit, config: &Config) -> HalfPoints {
+    HalfPoints::whole(config.score.of(unit.kind))
 }
 
 /// What figures can be, for whoever helps to write a force (L7).

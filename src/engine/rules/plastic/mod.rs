@@ -16,10 +16,11 @@ pub mod round;
 pub mod squad;
 pub mod volley;
 
+use super::deploying::in_zone;
 use super::{aims, kit};
 use crate::battle::{
     Act, Answer, Ask, Battle, Brief, Decision, EachAnswer, EachFormation, EachGroup, EachStrike,
-    Event, Facts, Fig, Finding, Goal, Hints, How, Line, Log, Menace, Milli, Mode, Modes, Note,
+    Event, Facts, Fig, Finding, Goal, HalfPoints, Hints, How, Line, Log, Menace, Mode, Modes, Note,
     Odds, Place, Pose, Purpose, Range, Reaches, Refused, Ruleset, Samples, Setup, Severity, Shown,
     Side, Stand, State, Status, Target,
 };
@@ -80,30 +81,11 @@ impl Mark {
     }
 }
 
-/// What the table is about.
-#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Phase {
-    /// Figures are placed.
-    #[default]
-    Deploy,
-    /// Who goes first is rolled for.
-    Roll,
+phases! {
     /// Squads move.
-    Move,
+    Move: "move",
     /// Squads attack.
-    Attack,
-}
-
-impl Phase {
-    /// Its word for people.
-    fn word(self) -> &'static str {
-        match self {
-            Phase::Deploy => "deploy",
-            Phase::Roll => "roll",
-            Phase::Move => "move",
-            Phase::Attack => "attack",
-        }
-    }
+    Attack: "attack",
 }
 
 /// The turn, and whose it is.
@@ -167,13 +149,7 @@ fn half_done(b: &Battle<Plastic>, frame: &Frame) -> Option<Decision> {
             let now = volley::rolling(queue);
             let dice = SmallVec::from_elem(die, volley::dice_of(b, now));
             let (who, need) = (now[0].who, i8::try_from(now[0].need).ok());
-            kit::roll(
-                Purpose::Volley,
-                dice,
-                Some(who),
-                vec![b.figure(who).side],
-                need,
-            )
+            kit::roll_of(b, Purpose::Volley, dice, who, need)
         }
     })
 }
@@ -213,29 +189,24 @@ impl Ruleset for Plastic {
         if same || !b.setup.config.equal_figures {
             return Vec::new();
         }
-        let told: Vec<String> = counts.iter().map(usize::to_string).collect();
+        let numbers: Vec<String> = counts.iter().map(usize::to_string).collect();
         vec![Finding {
             severity: Severity::Warning,
             place: "forces".into(),
             what: format!(
                 "the forces have different numbers of figures: {}",
-                told.join(" and ")
+                numbers.join(" and ")
             ),
             mend: "give all sides the same number of figures".into(),
         }]
     }
 
-    fn decision(b: &Battle<Self>) -> Decision {
-        let table = &b.state.table;
-        let now = (table.side, table.phase == Phase::Deploy);
-        kit::decision(b, now, |frame| half_done(b, frame))
-    }
     fn legal(b: &Battle<Self>, _: &mut Reaches, each: &mut EachAnswer) {
         if b.state.outcome.is_some() || !b.state.frames.is_empty() {
             return;
         }
         match b.state.table.phase {
-            Phase::Deploy => deploy::legal(b, each),
+            Phase::Deploy => in_zone::legal(b, each),
             Phase::Roll => {}
             Phase::Move => moving::legal(b, each),
             Phase::Attack => volley::legal(b, each),
@@ -248,7 +219,7 @@ impl Ruleset for Plastic {
             (Ask::Over, _) => refuse("the battle is over".into()),
             (Ask::Roll { dice, .. }, Answer::Faces(faces)) => kit::check_faces(dice, faces),
             (Ask::Roll { .. }, _) => refuse("roll the dice first".into()),
-            (Ask::Deploy, _) => deploy::check(b, answer),
+            (Ask::Deploy, _) => in_zone::check(b, answer),
             (Ask::Act { .. }, Answer::Done) => Ok(()),
             (Ask::Act { .. }, _) => match (b.state.table.phase, answer) {
                 (Phase::Move, Answer::Move { who, to }) => moving::check_move(b, *who, *to),
@@ -282,8 +253,7 @@ impl Ruleset for Plastic {
         let table = &mut state.table;
         match event {
             Event::Round { number } => {
-                table.phase = Phase::Roll;
-                table.turn = *number;
+                (table.phase, table.turn) = (Phase::Roll, *number);
                 table.leader = None;
                 for (figure, listed) in state.figures.iter_mut().zip(&setup.roster) {
                     let mark = &mut figure.mark;
@@ -341,10 +311,9 @@ impl Ruleset for Plastic {
     }
     fn status(b: &Battle<Self>) -> Status {
         let table = &b.state.table;
-        let now = table.phase.word();
-        let turn = (table.phase != Phase::Roll).then_some(table.side);
+        let now = table.phase.now(table.side);
         let first = (table.turn > 0).then_some(table.first);
-        Status::of((table.turn, round::last_turn(b)), (now, turn), first)
+        Status::of((table.turn, round::last_turn(b)), now, first)
     }
 
     fn facts(b: &Battle<Self>, who: Fig) -> Facts {
@@ -359,8 +328,8 @@ impl Ruleset for Plastic {
         let (unit, config) = (*b.unit(who), &b.setup.config);
         let dice = config.dice.of(unit.kind).get() * config.attacks.of(unit.kind).get();
         // What it counts, and half a point for every die more than one.
-        let worth = 500 * i64::from(force::halves(unit, config)) + 500 * i64::from(dice - 1);
-        Facts::plain(Milli(worth), may_move)
+        let worth = force::value(unit, config) + HalfPoints(i32::from(dice - 1));
+        Facts::plain(worth.milli(), may_move)
     }
     fn shown(b: &Battle<Self>, who: Fig) -> Shown {
         let (unit, figure) = (*b.unit(who), b.figure(who));
@@ -379,7 +348,7 @@ impl Ruleset for Plastic {
                 status.push("squad has gaps".into());
             }
         }
-        let points = force::halves(unit, &b.setup.config);
+        let points = force::value(unit, &b.setup.config);
         Shown {
             words: unit.words(),
             appearance: unit.kind.appearance(),
@@ -424,6 +393,13 @@ impl Ruleset for Plastic {
     fn lines(b: &Battle<Self>, act: &Act) -> Vec<Line> {
         odds::lines(b, act.who, act.stand, act.how, act.at, act.sight)
     }
+}
+
+impl Hints for Plastic {
+    const ODDS_BY_PLACE: bool = true;
+    const POSES: &'static [Pose<Self>] = &[("moved", |b, who| {
+        b.state.figures[who.index()].mark.moved = true;
+    })];
 
     fn groups(b: &Battle<Self>, side: Side, each: &mut EachGroup) {
         for head in squad::heads(b, side) {
@@ -434,22 +410,14 @@ impl Ruleset for Plastic {
             each(&group);
         }
     }
-}
-
-impl Hints for Plastic {
-    const ODDS_BY_PLACE: bool = true;
-    const POSES: &'static [Pose<Self>] = &[("moved", |b, who| {
-        b.state.figures[who.index()].mark.moved = true;
-    })];
-
     fn formations(b: &Battle<Self>, lead: Fig, ends: &[Space], each: &mut EachFormation) {
         moving::formations(b, lead, ends, each);
     }
     fn throws(b: &Battle<Self>) -> Option<Vec<(Faces, u64)>> {
         odds::throws(b)
     }
-    fn points_left(b: &Battle<Self>, side: Side) -> Option<i32> {
-        let value = |f| force::halves(*b.unit(f), &b.setup.config);
+    fn points_left(b: &Battle<Self>, side: Side) -> Option<HalfPoints> {
+        let value = |f| force::value(*b.unit(f), &b.setup.config);
         kit::points_left(b, side, b.setup.brief.victory, value)
     }
     fn menace(b: &Battle<Self>, enemy: Fig, _: Fig) -> Menace {

@@ -1,7 +1,7 @@
 //! The turn: who goes first, moves, attacks, the end (L1, L6, L8).
 
 use super::{Frame, Phase, Plastic, moving, volley};
-use crate::battle::{Answer, Battle, Event, Log, Reason, Side, Sides, Target};
+use crate::battle::{Answer, Battle, Event, Log, Reason, Side, Target};
 use crate::dice::Faces;
 use crate::rules::{aims, kit};
 use smallvec::SmallVec;
@@ -14,7 +14,7 @@ pub fn place(b: &Battle<Plastic>, side: Side) -> u8 {
 
 /// Begins the first turn, or the one the scenario begins in.
 pub fn open<L: Log>(b: &mut Battle<Plastic>, log: &mut L) {
-    if end_if_won(b, log) {
+    if kit::end_if_won(b, 0, log) {
         return;
     }
     let start = b.setup.brief.start.clone();
@@ -149,10 +149,10 @@ pub fn act<L: Log>(b: &mut Battle<Plastic>, answer: &Answer, log: &mut L) {
     }
 }
 
-/// After a whole attack: the end, or the next attack of the side, if it has one.
+/// After a whole attack: the end, if only one team is left (L8), or the next attack of the side, if it has one.
 pub fn after_attack<L: Log>(b: &mut Battle<Plastic>, log: &mut L) {
     let side = b.state.table.side;
-    if end_if_won(b, log) {
+    if kit::end_if_won(b, b.state.table.turn, log) {
         return;
     }
     if b.setup.config.alternate_attacks {
@@ -177,14 +177,4 @@ fn next_attack<L: Log>(b: &mut Battle<Plastic>, log: &mut L) {
             b.emit(Event::Step { side, step }, log);
         }
     }
-}
-
-/// Ends the battle if only one team is left (L8). True: it is over.
-fn end_if_won<L: Log>(b: &mut Battle<Plastic>, log: &mut L) -> bool {
-    let ending = kit::ending(b, |side| kit::stands(b, side), Sides::NONE);
-    let Some((winners, reason)) = ending else {
-        return false;
-    };
-    kit::end(b, (winners, reason), b.state.table.turn, log);
-    true
 }

@@ -365,13 +365,10 @@ fn resolve_alone<L: Log>(
 
 /// Takes a target off the board, with the points for it.
 fn kill<L: Log>(b: &mut Battle<Plastic>, by: Fig, who: Fig, log: &mut L) {
-    let side = b.figure(by).side;
-    let halves = force::halves(*b.unit(who), &b.setup.config);
+    let points = force::value(*b.unit(who), &b.setup.config);
     let at = Target::Figure(who);
     b.emit(Event::Hit { who: by, at }, log);
-    let by = Some(side);
-    b.emit(Event::Defeated { who, by }, log);
-    b.emit(Event::Scored { side, halves }, log);
+    kit::defeat(b, (who, by), points, log);
 }
 
 /// The dice of an attack. Of a squad that attacks together those who need the same roll together:

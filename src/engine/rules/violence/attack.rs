@@ -6,6 +6,7 @@ use crate::battle::{
     Battle, Event, Fig, How, Line, Log, Odds, OddsState, Purpose, Ratio, Roll, Shelter, Target,
 };
 use crate::dice::Faces;
+use crate::rules::kit;
 
 /// What a fighter adds to its die: as the attacker, or as the target (V6).
 fn bonus(battle: &Battle<Violence>, who: Fig, attacking: bool) -> u8 {
@@ -35,13 +36,9 @@ pub fn resolve<L: Log>(battle: &mut Battle<Violence>, faces: &Faces, log: &mut L
         ..battle.roll_of(Purpose::Attack, who, faces)
     };
     battle.emit(Event::Rolled(roll), log);
-    if success {
-        battle.emit(Event::Hit { who, at: target }, log);
-        if hurt(battle, who, at, log) {
-            return;
-        }
-    } else {
-        battle.emit(Event::Missed { who, at: target }, log);
+    kit::hit_or_miss(battle, success, (who, target), log);
+    if success && hurt(battle, who, at, log) {
+        return;
     }
     round::end_activation_if_spent(battle, log);
 }
@@ -58,12 +55,9 @@ fn hurt<L: Log>(battle: &mut Battle<Violence>, by: Fig, who: Fig, log: &mut L) -
         battle.emit(Event::Wounded { who, left }, log);
         return false;
     }
-    let halves = force::halves(*battle.unit(who), config);
-    let (side, lost) = (battle.figure(by).side, battle.figure(who).side);
-    let by = Some(side);
-    battle.emit(Event::Defeated { who, by }, log);
-    battle.emit(Event::Scored { side, halves }, log);
-    round::end_if_lost(battle, lost, log)
+    let points = force::cost(*battle.unit(who), config);
+    kit::defeat(battle, (who, by), points, log);
+    round::end_if_lost(battle, battle.figure(who).side, log)
 }
 
 /// The chance that one die with a bonus shows more than another.

@@ -1,10 +1,14 @@
 //! Setting a battle up: sides, zones, fighters set beforehand, where to begin.
 
-use super::ground::{flattened, is_flat};
-use super::{Mark, Table, Violence, deploy};
-use crate::battle::{Battle, Brief};
+use super::ground::flattened;
+use super::{Mark, Table, Violence};
+use crate::battle::{Battle, Brief, HalfPoints};
+use crate::rules::deploying::{
+    self,
+    in_zone::{self, InZone},
+};
+use crate::rules::kit;
 use crate::rules::kit::TooDear;
-use crate::rules::{deploying, kit};
 use crate::source::Fault;
 
 /// Sets a battle up, ready for its first decision.
@@ -18,8 +22,8 @@ pub fn begin(brief: Brief) -> Result<Battle<Violence>, Fault> {
     let ground = (2, board.standable());
     let force = kit::muster::<Violence, _>(&brief, &config, &board, ground, |side, force| {
         let budget = brief.sides[side].budget;
-        let budget = budget.unwrap_or(2 * i32::from(config.points));
-        match budget > 0 && force.points > budget {
+        let budget = budget.unwrap_or(HalfPoints::whole(config.points));
+        match budget > HalfPoints::ZERO && force.points > budget {
             true => Err(TooDear::for_rules(force.points, budget)),
             false => Ok(()),
         }
@@ -29,7 +33,7 @@ pub fn begin(brief: Brief) -> Result<Battle<Violence>, Fault> {
         ..Table::default()
     };
     let battle = kit::assemble(brief, config, board, force, Mark::new, table);
-    deploying::open(battle, set_beforehand, deploy::check_room, deploy::go_on)
+    in_zone::open(battle, set_beforehand)
 }
 
 /// Puts the figures on the board that the scenario sets beforehand.
@@ -52,7 +56,7 @@ fn set_beforehand(battle: &mut Battle<Violence>) -> Result<(), Fault> {
             )),
             _ => None,
         },
-        |at, name| (!is_flat(&setup.board, at)).then(|| format!("{name} is not flat, open ground")),
+        |at, name| Violence::unfit(&setup.board, at, name),
         |mark, placed, index| {
             mark.waits = false;
             mark.left = if placed.out {

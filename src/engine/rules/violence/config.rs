@@ -2,7 +2,7 @@
 
 use super::force::Size;
 use crate::battle::Scale;
-use crate::rules::kit::{in_scale, rounds, some};
+use crate::rules::kit::{self, in_scale, rounds, some};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::num::{NonZeroU8, NonZeroU16};
@@ -80,56 +80,72 @@ pub enum DefendDice {
     All,
 }
 
-/// The configuration. Defaults are the rules as written.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(default, deny_unknown_fields)]
-pub struct Config {
-    /// File format and version; begins with `skirmish-rules/`.
-    pub format: String,
-    /// Name of the ruleset that this file changes.
-    pub ruleset: String,
-    /// Points that a force may spend (V1). 0: no limit.
-    pub points: u16,
-    /// Cost of a fighter, in points (V1).
-    pub cost: BySize<u8>,
-    /// Number of actions of a fighter in a turn (V2).
-    pub actions: BySize<NonZeroU8>,
-    /// Damage points that a fighter can lose before it is defeated (V2).
-    pub damage_points: BySize<NonZeroU8>,
-    /// Length of the arrow of one move, in spaces at 28 mm (V4). Other scales are in proportion.
-    pub moves: BySize<u8>,
-    /// Spaces that a base adds to each move: it passes from one end of the arrow to the other (V4).
-    pub base: u8,
-    /// If on, a move may bend around what is in the way; if off, it goes in a straight line (V4).
-    pub bent_moves: bool,
-    /// Range of attacks, in spaces at 28 mm (V5). Other scales are in proportion.
-    pub range: u8,
-    /// If on, the attacker must see the target; if off, only the distance counts (V5).
-    pub sight: bool,
-    /// Number of sides of the dice (V3, V5).
-    pub die: NonZeroU8,
-    /// Damage points that the target of a successful attack loses (V5).
-    pub damage: NonZeroU8,
-    /// Added to the dice of a fighter on guard (V6).
-    pub guard: BySize<u8>,
-    /// Which dice of a fighter on guard get the bonus: only defence rolls, or attack rolls too (V6).
-    pub defend_dice: DefendDice,
-    /// Longest time on guard, in turns; the turn in which it begins counts (V6).
-    pub guard_turns: NonZeroU8,
-    /// Share of a side's remaining fighters that may act in a turn, in percent, rounded up (V3).
-    pub active_percent: Percent,
-    /// A side loses the battle when it has lost this share of its fighters, in percent (V8).
-    pub loss_percent: Percent,
-    /// Radius of the centre of the board, in spaces (our choice). At the end of each turn the team
-    /// with most fighters there scores; after the last turn most points win. 0: no centre, and
-    /// the last turn ends in a draw. Without a limit of turns there is none either.
-    pub centre: u8,
-    /// Points for holding the centre at the end of a turn (our choice).
-    pub centre_points: u8,
-    /// Number of turns after which the battle is over (V8).
-    pub turns: NonZeroU16,
-    /// Number of turns after which the battle is over if the scenario sets no limit.
-    pub longest: NonZeroU16,
+kit::config! {
+    /// The configuration. Defaults are the rules as written.
+    pub struct Config of "violence" {
+        /// Points that a force may spend (V1). 0: no limit.
+        pub points: u16 = 10,
+        /// Cost of a fighter, in points (V1).
+        pub cost: BySize<u8> = BySize {
+            small: 2,
+            medium: 3,
+            large: 4,
+        },
+        /// Number of actions of a fighter in a turn (V2).
+        pub actions: BySize<NonZeroU8> = BySize {
+            small: some(3),
+            medium: some(2),
+            large: some(1),
+        },
+        /// Damage points that a fighter can lose before it is defeated (V2).
+        pub damage_points: BySize<NonZeroU8> = BySize {
+            small: some(1),
+            medium: some(2),
+            large: some(3),
+        },
+        /// Length of the arrow of one move, in spaces at 28 mm (V4). Other scales are in proportion.
+        pub moves: BySize<u8> = BySize {
+            small: 4,
+            medium: 6,
+            large: 7,
+        },
+        /// Spaces that a base adds to each move: it passes from one end of the arrow to the other (V4).
+        pub base: u8 = 1,
+        /// If on, a move may bend around what is in the way; if off, it goes in a straight line (V4).
+        pub bent_moves: bool = false,
+        /// Range of attacks, in spaces at 28 mm (V5). Other scales are in proportion.
+        pub range: u8 = 6,
+        /// If on, the attacker must see the target; if off, only the distance counts (V5).
+        pub sight: bool = false,
+        /// Number of sides of the dice (V3, V5).
+        pub die: NonZeroU8 = some(6),
+        /// Damage points that the target of a successful attack loses (V5).
+        pub damage: NonZeroU8 = some(1),
+        /// Added to the dice of a fighter on guard (V6).
+        pub guard: BySize<u8> = BySize {
+            small: 3,
+            medium: 2,
+            large: 1,
+        },
+        /// Which dice of a fighter on guard get the bonus: only defence rolls, or attack rolls too (V6).
+        pub defend_dice: DefendDice = DefendDice::default(),
+        /// Longest time on guard, in turns; the turn in which it begins counts (V6).
+        pub guard_turns: NonZeroU8 = some(2),
+        /// Share of a side's remaining fighters that may act in a turn, in percent, rounded up (V3).
+        pub active_percent: Percent = Percent::HALF,
+        /// A side loses the battle when it has lost this share of its fighters, in percent (V8).
+        pub loss_percent: Percent = Percent::HALF,
+        /// Radius of the centre of the board, in spaces (our choice). At the end of each turn the team
+        /// with most fighters there scores; after the last turn most points win. 0: no centre, and
+        /// the last turn ends in a draw. Without a limit of turns there is none either.
+        pub centre: u8 = 3,
+        /// Points for holding the centre at the end of a turn (our choice).
+        pub centre_points: u8 = 1,
+        /// Number of turns after which the battle is over (V8).
+        pub turns: NonZeroU16 = rounds(20),
+        /// Number of turns after which the battle is over if the scenario sets no limit.
+        pub longest: NonZeroU16 = rounds(100),
+    }
 }
 
 /// What keys mean that older records do not have: how their battles were played.
@@ -147,54 +163,5 @@ impl Config {
     /// Spaces an attack reaches (V5).
     pub fn reach_of_attack(&self, scale: Scale) -> u32 {
         in_scale(self.range, scale)
-    }
-}
-
-impl Default for Config {
-    fn default() -> Self {
-        Self {
-            format: "skirmish-rules/1".into(),
-            ruleset: "violence".into(),
-            points: 10,
-            cost: BySize {
-                small: 2,
-                medium: 3,
-                large: 4,
-            },
-            actions: BySize {
-                small: some(3),
-                medium: some(2),
-                large: some(1),
-            },
-            damage_points: BySize {
-                small: some(1),
-                medium: some(2),
-                large: some(3),
-            },
-            moves: BySize {
-                small: 4,
-                medium: 6,
-                large: 7,
-            },
-            base: 1,
-            bent_moves: false,
-            range: 6,
-            sight: false,
-            die: some(6),
-            damage: some(1),
-            guard: BySize {
-                small: 3,
-                medium: 2,
-                large: 1,
-            },
-            defend_dice: DefendDice::default(),
-            guard_turns: some(2),
-            active_percent: Percent::HALF,
-            loss_percent: Percent::HALF,
-            centre: 3,
-            centre_points: 1,
-            turns: rounds(20),
-            longest: rounds(100),
-        }
     }
 }

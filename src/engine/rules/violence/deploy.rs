@@ -1,58 +1,27 @@
 //! Deployment (R7): who places next, where, and a good place for it.
 
 use super::ground::is_flat;
-use super::{Violence, round};
-use crate::battle::{Answer, Battle, EachAnswer, Fig, Log, Place, Refused, Side};
-use crate::board::{Gait, Space};
+use super::{Mark, Table, Violence, round};
+use crate::battle::{Answer, Battle, Fig, Log, Side};
+use crate::board::{Board, Gait, Space};
+use crate::rules::deploying::in_zone::{self, InZone, waiting};
 use crate::rules::deploying::{self, room};
-use crate::source::Fault;
 
-/// Whether a figure is to be deployed by its side.
-fn waits(battle: &Battle<Violence>, who: Fig) -> bool {
-    let figure = battle.figure(who);
-    figure.place == Place::Reserve && figure.mark.waits
-}
+impl InZone for Violence {
+    const WORDS: [&'static str; 2] = ["spaces of flat ground", "fighters"];
 
-/// The figures a side has still to deploy, in roster order.
-pub fn waiting(battle: &Battle<Violence>, side: Side) -> impl Iterator<Item = Fig> + '_ {
-    battle
-        .all()
-        .filter(move |f| battle.figure(*f).side == side && waits(battle, *f))
-}
-
-/// Whether there is room for everybody.
-///
-/// # Errors
-/// When a zone is too small.
-pub fn check_room(battle: &Battle<Violence>) -> Result<(), Fault> {
-    deploying::check_room(
-        battle,
-        |side| waiting(battle, side).count(),
-        |side| room(battle, side),
-        ["spaces of flat ground", "fighters"],
-    )
-}
-
-/// Every placement.
-pub fn legal(battle: &Battle<Violence>, each: &mut EachAnswer) {
-    let side = battle.state.table.side;
-    deploying::placements_in_zone(battle, side, waiting(battle, side), each);
-}
-
-/// Whether a placement is legal.
-///
-/// # Errors
-/// Why not.
-pub fn check(battle: &Battle<Violence>, answer: &Answer) -> Result<(), Refused> {
-    let side = battle.state.table.side;
-    let (_, to) = deploying::placement(battle, answer, |who| {
-        waiting(battle, side).any(|f| f == who)
-    })?;
-    if !is_flat(&battle.board, to) {
-        let name = battle.board.grid().name(to);
-        return Err(Refused(format!("{name} is not flat, open ground")));
+    fn waits(mark: &Mark) -> bool {
+        mark.waits
     }
-    deploying::in_zone(battle, side, to, &room(battle, side))
+    fn unfit(board: &Board, at: Space, name: &str) -> Option<String> {
+        (!is_flat(board, at)).then(|| format!("{name} is not flat, open ground"))
+    }
+    fn placing(table: &Table) -> Side {
+        table.side
+    }
+    fn begin_rounds<L: Log>(b: &mut Battle<Self>, log: &mut L) {
+        round::open(b, log);
+    }
 }
 
 /// Places a figure, and lets the next side place, or the first turn begin.
@@ -61,17 +30,7 @@ pub fn resolve<L: Log>(battle: &mut Battle<Violence>, answer: &Answer, log: &mut
         return;
     };
     deploying::place(battle, who, to, None, log);
-    go_on(battle, deploying::step(battle), log);
-}
-
-/// Hands the placing over to the next side that has somebody to place, beginning `next` sides
-/// on from the one whose turn it was; the first turn begins when nobody has.
-pub fn go_on<L: Log>(battle: &mut Battle<Violence>, next: u8, log: &mut L) {
-    let now = battle.state.table.side;
-    let waits = |b: &Battle<_>, side| waiting(b, side).next().is_some();
-    if !deploying::go_on(battle, (now, next), waits, log) {
-        round::open(battle, log);
-    }
+    in_zone::go_on_after_one(battle, log);
 }
 
 /// The place in the zone from where the way to the enemy is shortest, a space apart from

@@ -2,8 +2,8 @@
 
 use super::config::Config;
 use crate::battle::{
-    Appearance, Finding, Force, ForceFigure, Part, Pick, Severity, Sheet, Silhouette, Sort, Weapon,
-    Word,
+    Appearance, Finding, Force, ForceFigure, HalfPoints, Part, Pick, Severity, Sheet, Silhouette,
+    Sort, Weapon, Word,
 };
 use crate::rules::{kit, parts};
 use crate::source::{Fault, Source};
@@ -64,16 +64,16 @@ pub fn read(source: &Source, config: &Config) -> Result<Force<Size>, Fault> {
             words: size.name().into(),
             appearance: size.appearance(),
             size: 1,
-            points: halves(size, config),
+            points: cost(size, config),
         })
     })?;
     force.findings = findings(source, &force, config);
     Ok(force)
 }
 
-/// What a fighter costs, in half points (V1).
-pub fn halves(size: Size, config: &Config) -> i32 {
-    2 * i32::from(config.cost.of(size))
+/// What a fighter costs (V1).
+pub fn cost(size: Size, config: &Config) -> HalfPoints {
+    HalfPoints::whole(config.cost.of(size))
 }
 
 /// What fighters can be, for whoever helps to write a force (V1, V2).
@@ -104,15 +104,15 @@ pub fn sheet(usual: &Config) -> Sheet {
 
 /// What is doubtful about a force (V1).
 fn findings(source: &Source, force: &Force<Size>, config: &Config) -> Vec<Finding> {
-    let budget = 2 * i32::from(config.points);
+    let budget = HalfPoints::whole(config.points);
     let finding = |severity, what: String, mend: &str| Finding {
         severity,
         place: source.name.clone(),
         what,
         mend: mend.into(),
     };
-    let cheapest = Size::ALL.map(|s| halves(s, config)).into_iter().min();
-    if budget == 0 {
+    let cheapest = Size::ALL.map(|s| cost(s, config)).into_iter().min();
+    if budget == HalfPoints::ZERO {
         Vec::new()
     } else if force.points > budget {
         vec![finding(
@@ -125,8 +125,8 @@ fn findings(source: &Source, force: &Force<Size>, config: &Config) -> Vec<Findin
             Severity::Warning,
             format!(
                 "the force costs only {} of {} points",
-                force.points / 2,
-                budget / 2
+                force.points.floor(),
+                budget.floor()
             ),
             "add a fighter",
         )]

@@ -1,10 +1,11 @@
 //! What may be answered, listed and checked.
 
-use super::{Frame, Phase, Violence, attack_range, blockers_of, deploy, move_of, sight};
+use super::{Frame, Phase, Violence, attack_range, blockers_of, move_of, sight};
 use crate::battle::{
     Answer, Ask, Battle, EachAnswer, Fig, How, Refused, Ruleset, Stand, Target, Who,
 };
 use crate::board::{Reach, Sight, Space};
+use crate::rules::deploying::in_zone;
 use crate::rules::kit;
 
 /// Every legal answer to a question to a player.
@@ -14,7 +15,7 @@ pub fn legal(b: &Battle<Violence>, each: &mut EachAnswer) {
     }
     match b.state.frames.last() {
         Some(Frame::RollOff { .. } | Frame::Attack { .. }) => {}
-        None if b.state.table.phase == Phase::Deploy => deploy::legal(b, each),
+        None if b.state.table.phase == Phase::Deploy => in_zone::legal(b, each),
         frame => {
             let only = match frame {
                 Some(Frame::Active { who, .. }) => Some(*who),
@@ -90,7 +91,7 @@ pub fn check(b: &Battle<Violence>, answer: &Answer) -> Result<(), Refused> {
             Answer::Faces(faces) => kit::check_faces(dice, faces),
             _ => refuse("roll the dice first".into()),
         },
-        (_, Ask::Deploy) => deploy::check(b, answer),
+        (_, Ask::Deploy) => in_zone::check(b, answer),
         (_, Ask::Act { only }) => match *answer {
             Answer::Done => Ok(()),
             Answer::Move { who, to } => {

@@ -16,9 +16,9 @@ pub mod round;
 
 use super::{aims, kit};
 use crate::battle::{
-    Act, Answer, Ask, Battle, Brief, Decision, EachStrike, Event, Facts, Fig, Goal, Hints, How,
-    Line, Log, Milli, Mode, Modes, Odds, OddsState, Place, Pose, Purpose, Range, Ruleset, Samples,
-    Setup, Shelter, Shown, Side, Stand, State, Status, Target,
+    Act, Answer, Ask, Battle, Brief, Decision, EachStrike, Event, Facts, Fig, Goal, HalfPoints,
+    Hints, How, Line, Log, Milli, Mode, Modes, Odds, OddsState, Place, Pose, Purpose, Range,
+    Ruleset, Samples, Setup, Shelter, Shown, Side, Stand, State, Status, Target,
 };
 use crate::board::{Gait, Look, Mover, Reach, Sight, Space, Spaces};
 use smallvec::{SmallVec, smallvec};
@@ -55,27 +55,9 @@ impl Mark {
     }
 }
 
-/// What the table is about.
-#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Phase {
-    /// Figures are placed.
-    #[default]
-    Deploy,
-    /// Who goes first is rolled for.
-    Roll,
+phases! {
     /// Fighters act.
-    Act,
-}
-
-impl Phase {
-    /// Its word for people.
-    fn word(self) -> &'static str {
-        match self {
-            Phase::Deploy => "deploy",
-            Phase::Roll => "roll",
-            Phase::Act => "act",
-        }
-    }
+    Act: "act",
 }
 
 /// The turn, and whose it is.
@@ -200,14 +182,8 @@ impl Ruleset for Violence {
 
     fn status(b: &Battle<Self>) -> Status {
         let table = &b.state.table;
-        let now = table.phase.word();
-        let turn = (table.phase != Phase::Roll).then_some(table.side);
-        Status::of((table.turn, round::last_turn(b)), (now, turn), None)
-    }
-    fn decision(b: &Battle<Self>) -> Decision {
-        let table = &b.state.table;
-        let now = (table.side, table.phase == Phase::Deploy);
-        kit::decision(b, now, |frame| half_done(b, frame))
+        let now = table.phase.now(table.side);
+        Status::of((table.turn, round::last_turn(b)), now, None)
     }
     fn resolve<L: Log>(b: &mut Battle<Self>, answer: &Answer, log: &mut L) {
         match (b.state.frames.last(), answer) {
@@ -223,8 +199,7 @@ impl Ruleset for Violence {
         let table = &mut state.table;
         match event {
             Event::Round { number } => {
-                table.phase = Phase::Roll;
-                table.turn = *number;
+                (table.phase, table.turn) = (Phase::Roll, *number);
                 for figure in &mut state.figures {
                     figure.mark.acted = false;
                     figure.mark.guard = figure.mark.guard.saturating_sub(1);
@@ -286,7 +261,7 @@ impl Ruleset for Violence {
                 status.push(format!("on guard +{}", b.setup.config.guard.of(size)));
             }
         }
-        let points = force::halves(size, &b.setup.config);
+        let points = force::cost(size, &b.setup.config);
         Shown {
             appearance: size.appearance(),
             status,
@@ -351,13 +326,6 @@ impl Ruleset for Violence {
         attack::lines(b, act.who, act.how, act.at)
     }
 
-    fn blockers(b: &Battle<Self>, side: Side) -> Spaces {
-        let team = b.team(side);
-        let opposing = b
-            .on_board()
-            .filter(|f| b.setup.config.sight && b.team(b.figure(*f).side) != team);
-        Spaces::of(b.board.len(), opposing.map(|f| b.figure(f).at))
-    }
     fn goals(b: &Battle<Self>, side: Side) -> Vec<Goal> {
         let Some(spaces) = round::centre(b) else {
             let mut goals = aims::goals(b, side);
@@ -394,6 +362,13 @@ impl Hints for Violence {
         b.state.figures[who.index()].mark.guard = b.setup.config.guard_turns.get();
     })];
 
+    fn blockers(b: &Battle<Self>, side: Side) -> Spaces {
+        let team = b.team(side);
+        let opposing = b
+            .on_board()
+            .filter(|f| b.setup.config.sight && b.team(b.figure(*f).side) != team);
+        Spaces::of(b.board.len(), opposing.map(|f| b.figure(f).at))
+    }
     fn odds_state(b: &Battle<Self>) -> Option<OddsState> {
         Some(attack::odds_state(b))
     }
@@ -410,10 +385,8 @@ pub fn worth(b: &Battle<Violence>, who: Fig) -> Milli {
     // Whoever loses half of its fighters loses: each counts alike, whatever it cost (V8).
     let config = &b.setup.config;
     let mates = || b.all().filter(|f| b.figure(*f).side == b.figure(who).side);
-    let halves: i64 = mates()
-        .map(|f| i64::from(force::halves(*b.unit(f), config)))
-        .sum();
-    let each = 500 * halves / (mates().count() as i64).max(1);
+    let all: HalfPoints = mates().map(|f| force::cost(*b.unit(f), config)).sum();
+    let each = all.milli().0 / (mates().count() as i64).max(1);
     let most = config.damage_points.of(*b.unit(who)).get();
     Milli(each * i64::from(b.figure(who).mark.left) / i64::from(most))
 }

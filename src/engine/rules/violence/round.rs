@@ -2,7 +2,8 @@
 
 use super::{Frame, Phase, Violence};
 use crate::battle::{
-    Aim, Answer, Battle, Event, Fig, How, Log, Place, Reason, Side, Sides, Target, Victory,
+    Aim, Answer, Battle, Event, Fig, HalfPoints, How, Log, Place, Reason, Side, Sides, Target,
+    Victory,
 };
 use crate::board::{Space, Spaces};
 use crate::dice::Faces;
@@ -96,8 +97,8 @@ fn score_centre<L: Log>(battle: &mut Battle<Violence>, log: &mut L) {
     if first.any(|(_, other)| battle.team(*other) != battle.team(side)) {
         return;
     }
-    let halves = 2 * i32::from(battle.setup.config.centre_points);
-    battle.emit(Event::Scored { side, halves }, log);
+    let points = HalfPoints::whole(battle.setup.config.centre_points);
+    battle.emit(Event::Scored { side, points }, log);
 }
 
 /// The last turn (V8).
@@ -231,10 +232,7 @@ fn go<L: Log>(battle: &mut Battle<Violence>, who: Fig, to: crate::board::Space, 
     } else {
         board.straight_route(from, to, far, &taken)
     };
-    if let Some(route) = route {
-        let (path, cost) = (route.path, route.cost);
-        battle.emit(Event::Moved { who, path, cost }, log);
-    }
+    kit::go(battle, who, route, log);
 }
 
 /// The fighters a side had, and those it has lost; reserves take no part.

@@ -3,7 +3,7 @@
 use super::table::Mark;
 use super::toggles::SoloHalf;
 use super::{Skirmish, Vsgmr, numbers};
-use crate::battle::{Allowance, Fig, Setup};
+use crate::battle::{Allowance, Fig, HalfPoints, Setup};
 
 /// Whether the table rules a figure's side.
 pub fn ruled(b: &Skirmish, who: Fig) -> bool {
@@ -16,11 +16,11 @@ pub fn price(b: &Skirmish, who: Fig) -> u16 {
         SoloHalf::Figures => 1,
         SoloHalf::Points => {
             let lead = b.carrier(who);
-            let halves: i32 = std::iter::once(lead)
+            let points: HalfPoints = std::iter::once(lead)
                 .chain(b.load(lead))
                 .map(|f| numbers::value(b, f))
                 .sum();
-            u16::try_from(halves).unwrap_or(Allowance::MOST)
+            u16::try_from(points.0).unwrap_or(Allowance::MOST)
         }
     }
 }
@@ -38,14 +38,14 @@ pub fn may_act(b: &Skirmish, who: Fig) -> bool {
 }
 
 /// What is left of a side's activations after one of a figure.
-pub fn spent(b: &Setup<Vsgmr>, left: Allowance, group: i32) -> Allowance {
+pub fn spent(b: &Setup<Vsgmr>, left: Allowance, group: HalfPoints) -> Allowance {
     match (left, b.config.solo_half) {
         (Allowance::All, _) => Allowance::All,
         (Allowance::One, _) => Allowance::Figures(0),
         (Allowance::Figures(left), half) => {
             let price = match half {
                 SoloHalf::Figures => 1,
-                SoloHalf::Points => u16::try_from(group).unwrap_or(Allowance::MOST),
+                SoloHalf::Points => u16::try_from(group.0).unwrap_or(Allowance::MOST),
             };
             Allowance::Figures(left.saturating_sub(price))
         }

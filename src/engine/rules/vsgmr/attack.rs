@@ -388,8 +388,8 @@ pub fn take_away<L: Log>(b: &mut Skirmish, who: Fig, by: Side, log: &mut L) {
 /// Scores a figure for a side, if it was opposed (R4).
 pub fn score<L: Log>(b: &mut Skirmish, who: Fig, by: Side, log: &mut L) {
     if b.team(by) != b.team(b.figure(who).side) {
-        let halves = numbers::value(b, who);
-        b.emit(Event::Scored { side: by, halves }, log);
+        let points = numbers::value(b, who);
+        b.emit(Event::Scored { side: by, points }, log);
     }
 }
 

@@ -30,7 +30,7 @@ pub fn begin(mut brief: Brief, edition: Edition) -> Result<Skirmish, Fault> {
         brief.items.push(ItemSpec {
             name: "the object".into(),
             at: None,
-            halves: 0,
+            points: HalfPoints::ZERO,
             guard: None,
         });
     }

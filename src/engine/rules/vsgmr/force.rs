@@ -1,9 +1,9 @@
 //! Force files: figures in words, their costs, and what is doubtful about them (P1–P6).
 
 use super::unit::{Armour, Edition, Kind, Level, Power, Trait, Traits};
-use super::words::{cost, points, spell, support_named, unknown_support, words_of};
+use super::words::{cost, spell, support_named, unknown_support, words_of};
 use super::{Config, Unit};
-use crate::battle::{Finding, Force, ForceFigure, Samples, Severity};
+use crate::battle::{Finding, Force, ForceFigure, HalfPoints, Samples, Severity};
 use crate::source::{Fault, Source};
 use serde::Deserialize;
 use std::ops::Range;
@@ -142,23 +142,27 @@ pub fn read(source: &Source, config: &Config) -> Result<Force<Unit>, Fault> {
     }
     reading.mount(&draft)?;
     reading.doubts(&whose);
-    let halves: i32 = reading.figures.iter().map(|f| f.points).sum();
+    let points: HalfPoints = reading.figures.iter().map(|f| f.points).sum();
     if let Some(listed) = &draft.points
         && config.points
     {
-        let budget = 2 * i32::try_from(*listed.get_ref()).unwrap_or(i32::MAX / 2);
-        if halves > budget {
+        let listed_points = i32::try_from(*listed.get_ref()).unwrap_or(i32::MAX / 2);
+        let budget = HalfPoints::whole(listed_points);
+        if points > budget {
             let what = format!(
                 "the figures cost {} points, but the force may cost only {}",
-                points(halves),
-                points(budget)
+                points.written(),
+                budget.written()
             );
             return Err(source.fault(listed.span(), what));
         }
-        if halves < budget {
+        if points < budget {
             reading.doubt(
                 listed.span(),
-                format!("{} of its points are not spent", points(budget - halves)),
+                format!(
+                    "{} of its points are not spent",
+                    (budget - points).written()
+                ),
                 "buy something, or lower points",
             );
         }
@@ -166,7 +170,7 @@ pub fn read(source: &Source, config: &Config) -> Result<Force<Unit>, Fault> {
     Ok(Force {
         name: draft.name.into_inner(),
         figures: reading.figures,
-        points: halves,
+        points,
         findings: reading.findings,
     })
 }
@@ -241,8 +245,8 @@ impl Reading<'_> {
             let what = format!("too many heroes: these rules allow {most} in a force");
             return Err(source.fault(at..at, what));
         }
-        unit.halves = match edition {
-            Edition::Of2017 if !self.config.points => 2,
+        unit.cost = match edition {
+            Edition::Of2017 if !self.config.points => HalfPoints::ONE,
             _ => cost(&unit),
         };
         for _ in 0..count {
@@ -252,7 +256,7 @@ impl Reading<'_> {
                 words: spell(&unit),
                 appearance: unit.appearance(),
                 size: unit.size,
-                points: unit.halves,
+                points: unit.cost,
                 unit: unit.clone(),
             });
         }

@@ -53,7 +53,7 @@ use super::duel::Duel;
 use super::kit;
 use crate::battle::{
     Act, Answer, AnyBattle, Battle, Brief, Decision, EachAnswer, EachGroup, EachStrike, Event,
-    Facts, Fig, Finding, Force, Goal, Hints, How, Line, Log, Menace, Milli, Modes, Note, Odds,
+    Facts, Fig, Finding, Force, Goal, HalfPoints, Hints, How, Line, Log, Menace, Modes, Note, Odds,
     OddsState, Reaches, Refused, Ruleset, Samples, Setup, Sheet, Shown, Side, Stand, State, Status,
 };
 use crate::board::{Reach, Space, Spaces};
@@ -123,7 +123,7 @@ impl Ruleset for Vsgmr {
 
     fn facts(b: &Battle<Self>, who: Fig) -> Facts {
         Facts {
-            worth: Milli(query::worth(b, who)),
+            worth: query::worth(b, who),
             may_move: moving::may_move(b, who),
             in_action: true,
             aura: query::aura(b, who),
@@ -152,12 +152,6 @@ impl Ruleset for Vsgmr {
         query::lines(b, act)
     }
 
-    fn groups(b: &Battle<Self>, side: Side, each: &mut EachGroup) {
-        query::groups(b, side, each);
-    }
-    fn blockers(b: &Battle<Self>, side: Side) -> Spaces {
-        eyes::blockers(b, side)
-    }
     fn goals(b: &Battle<Self>, side: Side) -> Vec<Goal> {
         scenarios::goals(b, side)
     }
@@ -169,7 +163,14 @@ impl Ruleset for Vsgmr {
 impl Hints for Vsgmr {
     const ODDS_BY_BAND: bool = true;
 
-    fn points_left(b: &Battle<Self>, side: Side) -> Option<i32> {
+    fn groups(b: &Battle<Self>, side: Side, each: &mut EachGroup) {
+        query::groups(b, side, each);
+    }
+    fn blockers(b: &Battle<Self>, side: Side) -> Spaces {
+        eyes::blockers(b, side)
+    }
+
+    fn points_left(b: &Battle<Self>, side: Side) -> Option<HalfPoints> {
         round::points_left(b, side)
     }
 
@@ -186,7 +187,7 @@ impl Hints for Vsgmr {
         query::menace(b, enemy, who)
     }
     fn modes_after_dismount(b: &Battle<Self>, who: Fig, fresh: bool) -> Modes {
-        sight::afoot(b, who, fresh)
+        sight::modes_after_dismount(b, who, fresh)
     }
     fn runs_off(b: &Battle<Self>, who: Fig, at: Space, from: Fig) -> bool {
         powers::runs_off(b, who, at, from)

@@ -292,9 +292,9 @@ pub fn moves(b: &Skirmish, who: Fig, out: &mut Reach, each: &mut dyn FnMut(Space
     fill(b, who, &ground, out);
     // Without a mount to get on or off, every space reached is one to stand on.
     let boards = || b.on_board().any(|m| riding::boardable(b, m, who));
-    let afoot = b.figure(who).aboard.is_none() && !(ground.mounts && boards());
+    let on_foot = b.figure(who).aboard.is_none() && !(ground.mounts && boards());
     for (to, _) in out.ends() {
-        if (afoot || end(b, who, out, *to).is_some()) && !each(*to) {
+        if (on_foot || end(b, who, out, *to).is_some()) && !each(*to) {
             return false;
         }
     }

@@ -4,7 +4,7 @@ use super::config::Config;
 use super::toggles::{Measure, SniperRange};
 use super::unit::{Armour, Kind, Level, Power, Trait, Unit};
 use super::{Skirmish, eyes, odds};
-use crate::battle::{Choice, Fig, How, Scale};
+use crate::battle::{Choice, Fig, HalfPoints, How, Scale};
 use crate::board::{Sight, Space};
 use crate::dice::Dice;
 use smallvec::smallvec;
@@ -150,11 +150,11 @@ pub fn armour_need(config: &Config, armour: Armour) -> Option<i8> {
     }
 }
 
-/// What a figure counts when somebody defeats it, in half points (R4).
-pub fn value(b: &Skirmish, who: Fig) -> i32 {
+/// What a figure counts when somebody defeats it (R4).
+pub fn value(b: &Skirmish, who: Fig) -> HalfPoints {
     if b.setup.config.points {
-        b.unit(who).halves
+        b.unit(who).cost
     } else {
-        2
+        HalfPoints::ONE
     }
 }

@@ -323,7 +323,7 @@ pub fn resolve<L: Log>(b: &mut Skirmish, stage: PiecesStage, answer: &Answer, lo
     match (stage, answer) {
         (PiecesStage::Count { order }, Answer::Faces(faces)) => {
             b.state.frames.pop();
-            let natural = round::told(b, Purpose::Pieces, None, faces, log);
+            let natural = round::record_roll(b, Purpose::Pieces, None, faces, log);
             let left = order.iter().map(|_| natural).collect();
             let laying = Laying {
                 order,

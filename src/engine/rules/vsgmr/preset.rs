@@ -5,7 +5,7 @@ use super::round::{self, ways_at_once, ways_now};
 use super::sight::{self, Ways};
 use super::table::{Frame, Step};
 use super::{Skirmish, decide, eyes, moving, query, riding, scenarios, setup, solo, traits};
-use crate::battle::{Act, Answer, Ask, Fig, How, Ratio, Reaches, Target, Who};
+use crate::battle::{Act, Answer, Ask, Fig, How, Milli, Ratio, Reaches, Target, Who};
 use crate::board::{Reach, Sight, Space};
 
 /// The preset answer.
@@ -65,7 +65,7 @@ pub fn answer(b: &Skirmish) -> Answer {
         }
         Ask::Again { who, how } => again(b, who, how),
         Ask::Summon { who } => {
-            let mut found: Option<((i64, i64), Answer)> = None;
+            let mut found: Option<((Milli, i64), Answer)> = None;
             traits::calls(b, who, &mut |called, to| {
                 let near = -i64::from(enemy_distance(b, called, to));
                 let key = (query::worth(b, called), near);

@@ -8,8 +8,8 @@ use super::table::{Frame, Mark, Step};
 use super::unit::Trait;
 use super::{Skirmish, moving, riding, round, sight, solo, structures, words};
 use crate::battle::{
-    Act, Choice, EachGroup, Fig, Figure, How, Line, Menace, Odds, OddsState, Place, Shown, Side,
-    Stand, Status, Target,
+    Act, Choice, EachGroup, Fig, Figure, How, Line, Menace, Milli, Odds, OddsState, Place, Shown,
+    Side, Stand, Status, Target,
 };
 use crate::board::{Footprint, Sight};
 use smallvec::SmallVec;
@@ -197,11 +197,11 @@ pub fn lines(b: &Skirmish, act: &Act) -> Vec<Line> {
     .lines()
 }
 
-/// What a figure is worth to its side, in thousandths of a point: its cost, half as much again
+/// What a figure is worth to its side: its cost, half as much again
 /// as commander, and a point for each item it holds.
-pub fn worth(b: &Skirmish, who: Fig) -> i64 {
+pub fn worth(b: &Skirmish, who: Fig) -> Milli {
     let unit = b.unit(who);
-    let base = i64::from(numbers::value(b, who)) * 500;
+    let base = numbers::value(b, who).milli().0;
     let office = if unit.commander { base / 2 } else { 0 };
     let items = b
         .state
@@ -209,7 +209,7 @@ pub fn worth(b: &Skirmish, who: Fig) -> i64 {
         .iter()
         .filter(|holder| **holder == crate::battle::Holder::Figure(who))
         .count();
-    base + office + 1000 * items as i64
+    Milli(base + office) + Milli::ONE * items as i64
 }
 
 /// Whether a side's turn in this step is still to come, or goes on.
@@ -328,7 +328,7 @@ pub fn shown(b: &Skirmish, who: Fig) -> Shown {
             let most = structures::hits_most(&b.setup.config, unit);
             (structures::hits_left(b, who), most)
         }),
-        points: unit.halves,
+        points: unit.cost,
     }
 }
 

@@ -7,7 +7,8 @@ use super::toggles::FirstGone;
 use super::unit::{Kind, Level, Power, Trait};
 use super::{Skirmish, kit, moving, numbers, scenarios, solo};
 use crate::battle::{
-    Aim, Event, Fig, Log, Outcome, Place, Purpose, Reason, Role, Roll, Side, Sides, Victory,
+    Aim, Event, Fig, HalfPoints, Log, Outcome, Place, Purpose, Reason, Role, Roll, Side, Sides,
+    Victory,
 };
 use crate::dice::{Dice, Faces};
 
@@ -345,9 +346,9 @@ fn victory(b: &Skirmish) -> Victory {
     b.setup.brief.victory.unwrap_or(b.setup.config.victory)
 }
 
-/// The most half points that the team of a side can still score, where points alone decide. No limit
+/// The most points that the team of a side can still score, where points alone decide. No limit
 /// is known where figures change sides (T10), are summoned (T15) or come back (O2).
-pub fn points_left(b: &Skirmish, side: Side) -> Option<i32> {
+pub fn points_left(b: &Skirmish, side: Side) -> Option<HalfPoints> {
     let again = |f: Fig| b.unit(f).has(Trait::Recruit) || b.unit(f).has(Trait::Summon);
     if b.setup.sides.iter().any(|s| s.solo) || b.all().any(again) {
         return None;
@@ -411,7 +412,7 @@ fn ended(b: &Skirmish) -> Option<Outcome> {
 }
 
 /// Records a die that stands as it fell; the face it shows.
-pub fn told<L: Log>(
+pub fn record_roll<L: Log>(
     b: &mut Skirmish,
     purpose: Purpose,
     side: Option<Side>,

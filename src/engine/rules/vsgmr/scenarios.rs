@@ -338,7 +338,7 @@ pub fn resolve<L: Log>(b: &mut Skirmish, stage: SpawnStage, answer: &Answer, log
 
 /// The die of a reserve: 1 opposite, 2 right, 3 own, 4 left, 5 any, 6 none.
 fn rolled<L: Log>(b: &mut Skirmish, side: Side, faces: &Faces, log: &mut L) {
-    let natural = round::told(b, Purpose::Spawn, Some(side), faces, log);
+    let natural = round::record_roll(b, Purpose::Spawn, Some(side), faces, log);
     let own = b.setup.sides[side.index()].edge;
     match natural {
         1 => come_in(b, side, own.turned(2)),
@@ -387,7 +387,7 @@ pub fn preset(b: &Skirmish, stage: SpawnStage) -> Answer {
             waiting.sort_by_key(|f| {
                 let unit = b.unit(*f);
                 let guy = unit.kind.is_guy() && unit.kind != Kind::Hero;
-                (unit.commander, guy, std::cmp::Reverse(unit.halves), *f)
+                (unit.commander, guy, std::cmp::Reverse(unit.cost), *f)
             });
             waiting
                 .into_iter()

@@ -452,7 +452,7 @@ fn step<L: Log>(b: &mut Skirmish, stage: SetupStage, answer: &Answer, log: &mut 
 
 /// The die says where an object of the middle lies; the preparations go on.
 fn decided<L: Log>(b: &mut Skirmish, item: u8, faces: &Faces, log: &mut L) {
-    let natural = round::told(b, Purpose::Object, None, faces, log);
+    let natural = round::record_roll(b, Purpose::Object, None, faces, log);
     let spaces = middles(b);
     let each = usize::from(object_die(spaces.len())) / spaces.len();
     let index = usize::from(natural.saturating_sub(1)) / each.max(1);

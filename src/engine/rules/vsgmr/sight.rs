@@ -77,7 +77,7 @@ pub fn modes(b: &Skirmish, who: Fig, fresh: bool) -> SmallVec<[Mode; 3]> {
 }
 
 /// See [`crate::battle::Hints::modes_after_dismount`] (M4).
-pub fn afoot(b: &Skirmish, who: Fig, fresh: bool) -> SmallVec<[Mode; 3]> {
+pub fn modes_after_dismount(b: &Skirmish, who: Fig, fresh: bool) -> SmallVec<[Mode; 3]> {
     let figure = b.figure(who);
     let able = figure.is_on() && figure.aboard.is_some() && !figure.mark.has(Mark::DISABLED);
     let may = fresh || moving::may_move(b, who) && allowance::may_act(b, who);

@@ -5,9 +5,10 @@ use super::stages::SoloStage;
 use super::table::{Frame, Mark};
 use super::toggles::SoloHalf;
 use super::unit::{Kind, Trait};
-use super::{Skirmish, allowance, eyes, numbers, round, setup, words};
+use super::{Skirmish, allowance, eyes, numbers, round, setup};
 use crate::battle::{
-    Allowance, Answer, Ask, Decision, Event, Fig, Log, Place, Purpose, Refused, Side, Who,
+    Allowance, Answer, Ask, Decision, Event, Fig, HalfPoints, Log, Place, Purpose, Refused, Side,
+    Who,
 };
 use crate::board::{Space, Spaces};
 use crate::dice::Faces;
@@ -34,10 +35,8 @@ pub fn notice(b: &Skirmish, side: Side) -> Option<String> {
         (Figures(1), SoloHalf::Figures) | (One, _) => "one more figure".to_owned(),
         (Figures(n), SoloHalf::Figures) => format!("{n} more figures"),
         (Figures(halves), SoloHalf::Points) => {
-            format!(
-                "more figures worth {} points together",
-                words::points(halves.into())
-            )
+            let points = HalfPoints(halves.into()).written();
+            format!("more figures worth {points} points together")
         }
     };
     Some(format!("The solo table lets {who} act in this round."))
@@ -262,7 +261,7 @@ pub fn resolve<L: Log>(b: &mut Skirmish, stage: SoloStage, answer: &Answer, log:
 
 /// The table has said how many of a side act (O2).
 fn rolled<L: Log>(b: &mut Skirmish, side: Side, faces: &Faces, log: &mut L) {
-    let natural = round::told(b, Purpose::Solo, Some(side), faces, log);
+    let natural = round::record_roll(b, Purpose::Solo, Some(side), faces, log);
     let prices: Vec<u16> = b
         .on_board()
         .filter(|f| b.figure(*f).side == side && b.figure(*f).aboard.is_none())

@@ -3,7 +3,7 @@
 use super::Vsgmr;
 use super::stages::{Attempt, Fortress, SetupStage, SoloStage, SpawnStage};
 use crate::battle::{
-    Allowance, Choice, Event, Fig, How, Note, Purpose, Setup, Side, State, Target,
+    Allowance, Choice, Event, Fig, HalfPoints, How, Note, Purpose, Setup, Side, State, Target,
 };
 use crate::board::Footprint;
 
@@ -305,9 +305,9 @@ pub fn apply(setup: &Setup<Vsgmr>, state: &mut State<Vsgmr>, event: &Event) {
         Event::Passed { side } => state.table.passed |= 1 << side.0,
         Event::Activated { who } => {
             let side = state.figures[who.index()].side.index();
-            let halves = group_halves(setup, state, *who);
+            let cost = group_cost(setup, state, *who);
             let left = &mut state.table.left[side];
-            *left = super::allowance::spent(setup, *left, halves);
+            *left = super::allowance::spent(setup, *left, cost);
             mark(state, outermost(state, *who), Mark::ACTIVATED);
         }
         Event::Allowed { side, figures } => state.table.left[side.index()] = *figures,
@@ -362,13 +362,13 @@ fn outermost(state: &State<Vsgmr>, who: Fig) -> Fig {
     at
 }
 
-/// What a figure and all that is aboard of its mount cost, in half points.
-fn group_halves(setup: &Setup<Vsgmr>, state: &State<Vsgmr>, who: Fig) -> i32 {
+/// What a figure and all that is aboard of its mount cost.
+fn group_cost(setup: &Setup<Vsgmr>, state: &State<Vsgmr>, who: Fig) -> HalfPoints {
     let lead = outermost(state, who);
     (0..state.figures.len())
         .map(|i| Fig(i as u16))
         .filter(|f| state.figures[f.index()].is_on() && outermost(state, *f) == lead)
-        .map(|f| setup.roster[f.index()].unit.halves)
+        .map(|f| setup.roster[f.index()].unit.cost)
         .sum()
 }
 

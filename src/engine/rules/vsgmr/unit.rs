@@ -1,6 +1,6 @@
 //! What a figure is: flavour, weapons, armour, traits and super powers (P1–P4, T, U).
 
-use crate::battle::{Appearance, Choice, Gear, Silhouette, Weapon};
+use crate::battle::{Appearance, Choice, Gear, HalfPoints, Silhouette, Weapon};
 
 /// The editions of the rules that this module plays.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
@@ -301,8 +301,8 @@ pub struct Unit {
     pub summon_waits: bool,
     /// Named skills (A9), in lower case.
     pub skills: Vec<String>,
-    /// Cost in half points.
-    pub halves: i32,
+    /// What it costs.
+    pub cost: HalfPoints,
 }
 
 impl Unit {

@@ -2,7 +2,7 @@
 
 use super::Unit;
 use super::unit::{Armour, Edition, Kind, Level, Power, Trait, Traits};
-use crate::battle::Choice;
+use crate::battle::{Choice, HalfPoints};
 use std::fmt::Write;
 
 /// What is wrong with a text of words: the byte where the word begins, and the sentence.
@@ -247,9 +247,9 @@ impl Reading {
             fearless: false,
             summon_waits: false,
             skills: Vec::new(),
-            halves: 0,
+            cost: HalfPoints::ZERO,
         };
-        unit.halves = cost(&unit);
+        unit.cost = cost(&unit);
         Ok(unit)
     }
 
@@ -317,8 +317,8 @@ fn free_armour(edition: Edition, kind: Kind, commander: bool) -> Armour {
     }
 }
 
-/// What a figure costs, in half points (P1–P4); a building as much as a vehicle.
-pub fn cost(unit: &Unit) -> i32 {
+/// What a figure costs (P1–P4); a building as much as a vehicle.
+pub fn cost(unit: &Unit) -> HalfPoints {
     let kind = match unit.kind {
         Kind::Mook => 1,
         Kind::Troop => 2,
@@ -343,7 +343,7 @@ pub fn cost(unit: &Unit) -> i32 {
             }
         })
         .sum();
-    kind + armour + weapons + traits + powers
+    HalfPoints(kind + armour + weapons + traits + powers)
 }
 
 /// The words of a figure, as `words` reads them.
@@ -391,17 +391,6 @@ pub fn spell(unit: &Unit) -> String {
         }
     }
     text
-}
-
-/// A number of half points as people write it: `3`, `2½`.
-pub fn points(halves: i32) -> String {
-    let sign = if halves < 0 { "-" } else { "" };
-    let (whole, half) = (halves.abs() / 2, halves.abs() % 2 == 1);
-    match (whole, half) {
-        (0, true) => format!("{sign}½"),
-        (whole, true) => format!("{sign}{whole}½"),
-        (whole, false) => format!("{sign}{whole}"),
-    }
 }
 
 /// The trait of a plain word.

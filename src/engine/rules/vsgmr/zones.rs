@@ -3,9 +3,8 @@
 use super::config::Config;
 use super::moving::gait;
 use super::unit::{Kind, Unit};
-use super::words::points;
 use super::{Skirmish, fortress, numbers, round};
-use crate::battle::{Aim, Brief, Finding, Listed, Role, Severity, SideSetup};
+use crate::battle::{Aim, Brief, Finding, HalfPoints, Listed, Role, Severity, SideSetup};
 use crate::board::{Board, Edge, Gait, Space, Spaces};
 use crate::rules::parts;
 use crate::source::Fault;
@@ -133,16 +132,16 @@ fn fits(board: &Board, zone: &Spaces, force: &[&Unit]) -> bool {
 ///
 /// # Errors
 /// A force that costs more.
-pub fn budget(brief: &Brief, config: &Config, index: usize, cost: i32) -> Result<(), Fault> {
+pub fn budget(brief: &Brief, config: &Config, index: usize, cost: HalfPoints) -> Result<(), Fault> {
     let side = &brief.sides[index];
     let Some(budget) = side.budget.filter(|budget| config.points && cost > *budget) else {
         return Ok(());
     };
     let what = format!(
         "this force costs {} points; the scenario allows side {} only {}",
-        points(cost),
+        cost.written(),
         index + 1,
-        points(budget)
+        budget.written()
     );
     #[derive(serde::Deserialize)]
     struct Head {
@@ -182,8 +181,9 @@ fn unspent(b: &Skirmish) -> impl Iterator<Item = Finding> + '_ {
     let sides = b.setup.sides.iter().zip(&b.setup.brief.sides);
     sides.filter_map(|(side, spec)| {
         let left = spec.budget? - side.points;
-        let what = format!("{} of its points are not spent", points(left));
-        (left > 0).then(|| warning(side, what, "add figures; unspent points are lost"))
+        let what = format!("{} of its points are not spent", left.written());
+        (left > HalfPoints::ZERO)
+            .then(|| warning(side, what, "add figures; unspent points are lost"))
     })
 }
 
@@ -204,11 +204,11 @@ fn uneven_points(b: &Skirmish) -> impl Iterator<Item = Finding> + '_ {
         let apart = (one.points - other.points).abs();
         let what = format!(
             "it has {} points and {} has {}; they differ by more than {tolerance}",
-            points(one.points),
+            one.points.written(),
             other.name,
-            points(other.points),
+            other.points.written(),
         );
-        let uneven = apart > 2 * tolerance as i32;
+        let uneven = apart > HalfPoints::whole(tolerance as i32);
         uneven.then(|| warning(one, what, "make the forces equal, or ignore this"))
     })
 }

@@ -3,11 +3,10 @@
 use super::super::panels::{spot, title};
 use super::Chosen;
 use super::fields::{choice, some, typed};
-use crate::battle::{Aim, Scale};
+use crate::battle::{Aim, HalfPoints, Scale};
 use crate::board::Use;
 use crate::draft::plan::{Halves, Party, Placed, Plan, Rounds};
 use crate::draft::{Op, Scene};
-use crate::play::words::points_text;
 use crate::rules::Rules;
 use crate::scenario::{MOST_SIDES, Scenario};
 use crate::store::library::{self, SCENARIOS};
@@ -426,7 +425,9 @@ struct NotPoints;
 /// # Errors
 /// The text is no number of points.
 fn budget(ui: &mut Ui, i: usize, side: &mut Party) -> Result<(), NotPoints> {
-    let budget = side.budget.map_or(String::new(), |b| points_text(b.0));
+    let budget = side
+        .budget
+        .map_or(String::new(), |b| HalfPoints(b.0).to_string());
     let row = ui.horizontal(|ui| {
         if let Some(text) = typed(ui, "Points", &format!("budget {i}"), &budget, 60.0) {
             match text.trim().parse::<f64>() {
