@@ -153,7 +153,7 @@ pub fn main() -> ExitCode {
                 .collect();
             let mut command = Cli::command();
             command.build();
-            return said(&Failure::said(usage::message(&error, &command, &words)));
+            return said(&Failure::message(usage::message(&error, &command, &words)));
         }
         Err(help) => {
             return match output::help(&help) {

@@ -139,7 +139,7 @@ pub fn run(args: &ArenaArgs) -> Ended {
     let files = Files::of(args)?;
     let battle = seeded(args, files.resumed())?;
     if battle.record.is_some() || battle.why {
-        return Err(Failure::said(
+        return Err(Failure::message(
             "--record and --why are for one battle; --json FILE has the command that shows each battle of a series",
         ));
     }

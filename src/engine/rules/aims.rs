@@ -3,8 +3,8 @@
 
 use super::{parts, prizes};
 use crate::battle::{
-    Aim, Battle, Brief, Fig, Goal, Holder, ItemSpec, Log, Place, Reason, Role, Ruleset, Scale,
-    Side, Sides,
+    Aim, Battle, Brief, Fig, Goal, HalfPoints, Holder, ItemSpec, Log, Place, Reason, Role, Ruleset,
+    Scale, Side, Sides,
 };
 use crate::board::{Board, Edge, Sight, Space, Spaces};
 use crate::rules::kit;

@@ -1,6 +1,8 @@
 //! Odds of attacks, and the danger after a move.
 
-use crate::battle::{Act, Answer, Ask, Event, Fig, How, Line, Odds, Place, Range, Ratio, Target};
+use crate::battle::{
+    Act, Answer, Ask, Event, Fig, HalfPoints, How, Line, Odds, Place, Range, Ratio, Target,
+};
 use crate::board::{Sight, Space};
 use crate::play::danger::{self, Danger};
 use crate::rules::{Game, Policy};
@@ -38,7 +40,7 @@ pub struct MovePreview {
     /// The chance that it is lost to all of those.
     pub lost: f64,
     /// Its value in half points.
-    pub points: i32,
+    pub points: HalfPoints,
     /// Enemies it could attack from there.
     pub targets: Vec<(Fig, How, Ratio)>,
 }

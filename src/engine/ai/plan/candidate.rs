@@ -312,10 +312,10 @@ fn breach(evaluator: &Evaluator, cache: &mut Cache, only: Option<Fig>) -> Option
     let mut score = Score::default();
     let weight = evaluator.profile.weight(Part::Tempo);
     score.add(Part::Tempo, weight * works * OPENING);
-    (score.total() > 0).then(|| Candidate {
+    (score.total() > Milli::ZERO).then(|| Candidate {
         answer,
         who: Some(who),
-        what: What::act(table.game, who, how, at),
+        action: Action::act(table.game, who, how, at),
         score,
     })
 }

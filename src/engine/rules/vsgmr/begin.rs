@@ -6,8 +6,8 @@ use super::table::{Mark, Step, Table};
 use super::unit::{Edition, Trait, Traits, Unit};
 use super::{Skirmish, Vsgmr, eyes, fortress, riding, round, setup, structures, zones};
 use crate::battle::{
-    Aim, Allowance, Brief, Event, Fig, ItemSpec, Listed, Place, Placed, Ruleset, Scale, Side,
-    SideSetup, Solo,
+    Aim, Allowance, Brief, Event, Fig, HalfPoints, ItemSpec, Listed, Place, Placed, Ruleset, Scale,
+    Side, SideSetup, Solo,
 };
 use crate::board::{Edge, Facing};
 use crate::rules::{deploying, kit, parts};
