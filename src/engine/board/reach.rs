@@ -2,39 +2,11 @@
 
 mod repair;
 
-use super::gait::{Gait, Going, Rough};
+use super::mover::{Gait, Going, Mover, Rough};
 use super::shape::Shape;
 use super::step::{Onward, Stride, Strides};
 use super::{Board, Footprint, Space, Spaces};
 use std::borrow::Cow;
-
-/// A figure about to move.
-#[derive(Copy, Clone, Debug)]
-pub struct Mover<'a> {
-    /// Footprint size (B10).
-    pub size: u8,
-    /// How it moves.
-    pub gait: Gait,
-    /// Movement in spaces.
-    pub budget: u32,
-    /// Spaces it may not move through (opposing figures).
-    pub closed: &'a Spaces,
-    /// Spaces it may pass but not end on (any figure but itself).
-    pub taken: &'a Spaces,
-}
-
-impl<'a> Mover<'a> {
-    /// A figure of one space on foot.
-    pub fn on_foot(budget: u32, closed: &'a Spaces, taken: &'a Spaces) -> Self {
-        Self {
-            size: 1,
-            gait: Gait::Walk,
-            budget,
-            closed,
-            taken,
-        }
-    }
-}
 
 /// What a figure can reach: the cost of each space (of its anchor). Keep it to use its memory again.
 ///

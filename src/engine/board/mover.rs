@@ -1,4 +1,6 @@
-//! How a figure moves.
+//! How a figure moves: on what, how far, past whom.
+
+use super::Spaces;
 
 /// How a figure moves.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, Default)]
@@ -14,6 +16,11 @@ pub enum Gait {
     Sail,
     /// On foot at cost 1 everywhere, over fences and hedges too (L6).
     March,
+}
+
+impl Gait {
+    /// All gaits.
+    pub const ALL: [Gait; 5] = [Gait::Walk, Gait::Swim, Gait::Fly, Gait::Sail, Gait::March];
 }
 
 /// What difficult ground, hedges and changes of level do to a move.
@@ -53,5 +60,33 @@ impl Going {
             return usize::from(self.hover);
         }
         3 * usize::from(self.doors) + self.rough as usize
+    }
+}
+
+/// A figure about to move.
+#[derive(Copy, Clone, Debug)]
+pub struct Mover<'a> {
+    /// Footprint size (B10).
+    pub size: u8,
+    /// How it moves.
+    pub gait: Gait,
+    /// Movement in spaces.
+    pub budget: u32,
+    /// Spaces it may not move through (opposing figures).
+    pub closed: &'a Spaces,
+    /// Spaces it may pass but not end on (any figure but itself).
+    pub taken: &'a Spaces,
+}
+
+impl<'a> Mover<'a> {
+    /// A figure of one space on foot.
+    pub fn on_foot(budget: u32, closed: &'a Spaces, taken: &'a Spaces) -> Self {
+        Self {
+            size: 1,
+            gait: Gait::Walk,
+            budget,
+            closed,
+            taken,
+        }
     }
 }
