@@ -20,7 +20,7 @@ To act
   k 1.1 NAME   use a device   p 1.3 C4    place          lay C4      terrain
   volley 1.1 2.2  the whole squad shoots                 face NE     look there
   y, n         yes, no        side 2      goes first     choose X    of a list
-  roll 4 2     real dice      #3          choice 3       e           end this step
+  roll 4 2     real dice      #3          choice 3       e           end step
 To look
   b            the board      key         its signs      turn        other side
   i            all figures    what C4     a space        near        enemies

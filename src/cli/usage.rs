@@ -50,7 +50,8 @@ pub fn message(error: &Error, command: &Command, words: &[String]) -> String {
         }
         ErrorKind::MissingRequiredArgument => {
             let missing = texts(error, ContextKind::InvalidArg).join(" and ");
-            format!("{} needs {missing} {}", path.join(" "), help("explains it"))
+            let missing = missing.replace("...", "");
+            format!("{} needs {missing} {}", path[1..].join(" "), help("explains it"))
         }
         ErrorKind::ArgumentConflict => conflict(error, &option),
         ErrorKind::InvalidUtf8 => "a word of the command is not text in UTF-8".to_owned(),

@@ -375,7 +375,7 @@ fn unknown_names_suggest_the_nearest() {
         ),
         (
             &["map", "show"],
-            "skirmish map show needs <MAP> (skirmish map show --help explains it)",
+            "skirmish: map show needs <MAP> (skirmish map show --help explains it)",
         ),
         (
             &["watch", "--seed", "x"],

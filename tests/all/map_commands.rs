@@ -492,11 +492,11 @@ fn bad_input_gives_one_clear_error() {
     desk.refuses(&["sight", sample, "--from", "A1"], "--to");
     desk.refuses(
         &["reach", sample, "--from", "A1", "--move", "0"],
-        "0 is not in",
+        "--move is \"0\": expected a whole number from 1 to 1000000",
     );
     desk.refuses(
         &["reach", sample, "--from", "A1", "--move", "-3"],
-        "-3 is not in",
+        "--move is \"-3\": expected a whole number from 1 to 1000000",
     );
     desk.refuses(
         &[
@@ -522,7 +522,7 @@ fn bad_input_gives_one_clear_error() {
             "--footprint",
             "0",
         ],
-        "0 is not in",
+        "--footprint is \"0\": expected a whole number from 1 to 3",
     );
     desk.refuses(
         &[

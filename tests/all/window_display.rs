@@ -403,7 +403,7 @@ fn options_of_the_window_are_refused_beside_what_goes_without_it() {
         (vec!["watch", "--json", "--script", &script], beside),
         (
             vec!["--script", &script, "watch"],
-            "cannot be used with '--script <FILE>'",
+            "options stand behind the command: skirmish watch --script",
         ),
         (vec!["watch", "--shots", "shots"], "--script <FILE>"),
     ] {

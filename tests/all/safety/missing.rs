@@ -29,16 +29,12 @@ fn examples() -> Vec<String> {
 }
 
 /// Reads a file as one of a format.
-fn read(kind: &str, source: &Source) -> Result<(), Fault> {
-    let rules = || match source.text.contains("\"violence\"") {
-        true => Rules::Violence,
-        false => Rules::Vsgmr,
-    };
+fn read((kind, rules): (&str, Rules), source: &Source) -> Result<(), Fault> {
     match kind {
         "map" => map::read(source).map(drop),
         "scenario" => Scenario::read(source).map(drop),
-        "force" => rules().force(source, None).map(drop),
-        "rules" => House::read(rules(), source).map(drop),
+        "force" => rules.force(source, None).map(drop),
+        "rules" => House::read(rules, source).map(drop),
         "profile" => Profile::read(source).map(drop),
         "mapping" => Mapping::new("wesnoth", Some(source)).map(drop),
         other => panic!("{other}"),
@@ -93,6 +89,11 @@ fn a_missing_key_is_told_with_a_line_that_would_be_right() {
             .split('/')
             .next()
             .unwrap();
+        let rules = match text.contains("\"violence\"") {
+            true => Rules::Violence,
+            false => Rules::Vsgmr,
+        };
+        let kind = (kind, rules);
         read(kind, &whole).unwrap_or_else(|fault| panic!("{fault}"));
         let document: DocumentMut = text.parse().unwrap();
         let mut all = Vec::new();
