@@ -26,16 +26,8 @@ pub use super::assemble::{
 /// A ruleset's configuration: each key with what it means, its type, and what it is unless a rules file
 /// says otherwise. The package that uses it needs `serde` and `schemars`.
 ///
-/// ```
-/// skirmish_engine::rules::kit::config! {
-///     /// What a rules file can change.
-///     pub struct Config of "water" {
-///         /// Number of rounds before the water rises.
-///         pub dry_rounds: u16 = 2,
-///     }
-/// }
-/// assert_eq!(Config::default().dry_rounds, 2);
-/// ```
+/// `tests/all/toy.rs` shows it. Each key has a comment, a type and its usual value:
+/// `pub dry_rounds: u16 = 2,`.
 #[macro_export]
 macro_rules! rules_config {
     (
