@@ -3,7 +3,6 @@
 use super::super::battle_screen::{BattleScreen, Command, piece, things_at, verb};
 use super::super::board_words::space_words;
 use super::super::book::{self, InForce};
-use super::super::dialog;
 use super::super::table;
 use super::super::theme::{self};
 use crate::battle::{Answer, Fig, Ratio, Target};
