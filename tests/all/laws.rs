@@ -14,6 +14,7 @@ use skirmish::rules::{Game, Rules};
 use skirmish::scenario::{Overrides, SHIPPED, Scenario};
 use skirmish::source::Source;
 use std::collections::BTreeSet;
+use std::ops::Range;
 use std::sync::Arc;
 
 /// No battle takes more answers than this.
@@ -255,8 +256,19 @@ fn the_moves_of_one_figure_are_those_among_all_answers() {
 
 #[test]
 fn presets_alone_bring_a_battle_to_its_end() {
+    presets_alone(0..20);
+}
+
+#[test]
+#[ignore = "slow"]
+fn presets_alone_bring_more_battles_to_their_end() {
+    presets_alone(20..64);
+}
+
+/// Plays the battles of these numbers by presets.
+fn presets_alone(numbers: Range<u64>) {
     let shipped = Shipped::read();
-    (0..64u64).into_par_iter().for_each(|number| {
+    numbers.into_par_iter().for_each(|number| {
         let (what, mut game) = shipped.battle(number);
         for n in 0.. {
             let decision = game.decision();

@@ -7,6 +7,7 @@ use skirmish::files::{map, shipped};
 use skirmish::rules::{Game, Rules};
 use skirmish::scenario::{Overrides, SHIPPED, Scenario};
 use skirmish::source::{Fault, Source};
+use std::ops::Range;
 use std::sync::Arc;
 
 /// Begins a battle of shipped parts.
@@ -67,10 +68,21 @@ fn play(game: &mut Game, seed: u64) -> usize {
 
 #[test]
 fn c7_battles_of_every_scenario_end() {
+    every_scenario_ends(0..40);
+}
+
+#[test]
+#[ignore = "slow"]
+fn c7_more_battles_of_every_scenario_end() {
+    every_scenario_ends(40..120);
+}
+
+/// Plays the battles of these numbers: map, scenario and forces go round.
+fn every_scenario_ends(numbers: Range<usize>) {
     let maps = shipped::MAPS;
     let mut played = [0; 6];
     let mut refused = Vec::new();
-    for i in 0..120 {
+    for i in numbers {
         let (map, _) = maps[i % maps.len()];
         let scenario = (i / 2 + i / maps.len()) % 6;
         let forces = [i % 14, (i * 5 + 3) % 14];
