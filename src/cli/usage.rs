@@ -51,7 +51,11 @@ pub fn message(error: &Error, command: &Command, words: &[String]) -> String {
         ErrorKind::MissingRequiredArgument => {
             let missing = texts(error, ContextKind::InvalidArg).join(" and ");
             let missing = missing.replace("...", "");
-            format!("{} needs {missing} {}", path[1..].join(" "), help("explains it"))
+            format!(
+                "{} needs {missing} {}",
+                path[1..].join(" "),
+                help("explains it")
+            )
         }
         ErrorKind::ArgumentConflict => conflict(error, &option),
         ErrorKind::InvalidUtf8 => "a word of the command is not text in UTF-8".to_owned(),
