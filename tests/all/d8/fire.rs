@@ -137,7 +137,7 @@ fn d5_direct_area_hits_defeat_all_and_splash_spares_vehicles() {
                 "rifleman @ A1",
             ],
         ];
-        let mut fight = Fight::new(kind, &sides, &[4, 1, 1, 1]);
+        let mut fight = Fight::new(kind, &sides, &[5, 1, 1, 1]);
         fight.attack("1.1", How::Blast, "2.1");
         fight.spent();
         assert!(!fight.lives("2.1"), "direct: even a hero falls at once");
@@ -271,7 +271,7 @@ fn d8_machine_guns_fire_five_rounds_without_splash() {
         } else {
             south
         };
-        let dice = [4, 8, 2, south, 1, 1, 4, 1, 5, 8];
+        let dice = [6, 8, 2, south, 1, 1, 6, 1, 6, 8];
         let mut fight = Fight::new(kind, &sides, &dice);
         fight.attack("1.1", How::Burst, "2.1");
         fight.spent();

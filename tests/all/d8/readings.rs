@@ -306,11 +306,11 @@ fn d9_changed_battleships_and_planes_can_be_intercepted() {
             "{kind:?}: plane against plane"
         );
         assert!(!can("1.2", How::Blast, "2.2") && !can("1.4", How::Attack, "2.1"));
-        // At long range: 6 hits, 5 misses and goes nowhere. A battleship has armour 3.
+        // At long range: 7 hits, 6 misses and goes nowhere. A battleship has armour 3.
         for (dice, sunk) in [
-            (&[5][..], false),
-            (&[6, 5], false),
-            (&[6, 4], true),
+            (&[6][..], false),
+            (&[7, 5], false),
+            (&[7, 4], true),
             (&[8], true),
         ] {
             let mut fight = at_sea(kind, &sides, "", dice);
