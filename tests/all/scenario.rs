@@ -158,7 +158,10 @@ reserve = true
     assert_eq!(brief.sides[1].zone.as_ref().unwrap().count(), 5);
     assert_eq!(brief.items[0].at, None);
     let item = &brief.items[0];
-    assert_eq!((item.halves, item.guard), (6, Some(Side(1))));
+    assert_eq!(
+        (item.points, item.guard),
+        (HalfPoints::whole(3), Some(Side(1)))
+    );
     assert_eq!(brief.devices[0].guard, Some(Side(0)));
     let grid = *brief.board.grid();
     let at = |name: &str| grid.named(name).unwrap();

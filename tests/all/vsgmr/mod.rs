@@ -149,7 +149,7 @@ impl Scene {
         self.brief.items.push(ItemSpec {
             name: name.into(),
             at,
-            halves: 0,
+            points: skirmish::battle::HalfPoints::ZERO,
             guard: None,
         });
         self

@@ -2,7 +2,8 @@
 
 use super::scene;
 use crate::drawn::KINDS;
-use skirmish::battle::{Effect, Goal, How, Side, Target};
+use crate::halves;
+use skirmish::battle::{Effect, Goal, HalfPoints, How, Side, Target};
 use skirmish::board::GridKind;
 
 #[test]
@@ -11,14 +12,14 @@ fn a9_changed_the_guard_of_a_device_loses_what_its_use_scores() {
         let mut scene = scene(GridKind::Square, "......")
             .figure(user, "a", "troop", "A1")
             .figure(3 - user, "b", "troop", "F1")
-            .device("B1", Effect::Score(6))
+            .device("B1", Effect::Score(HalfPoints::whole(3)))
             .step("skill");
         scene.brief.devices[0].guard = Some(Side(1));
         let mut play = scene.begin(&[]);
         play.until("skill", user);
         play.dice(&[4]).act(How::Skill, "a", Target::Device(0));
         assert!(play.game.device_used(0));
-        assert_eq!(play.game.scores(), scores, "side {user} uses it");
+        assert_eq!(play.game.scores(), halves(scores), "side {user} uses it");
     }
 }
 
@@ -32,7 +33,7 @@ fn m7_changed_a_prize_counts_while_it_is_held() {
                 .item("crown", "C1")
                 .rule("facing = false")
                 .step("move");
-            scene.brief.items[0].halves = 8;
+            scene.brief.items[0].points = HalfPoints::whole(4);
             scene.brief.items[0].guard = guard;
             let mut play = scene.begin(&[]);
             let wants = |goal: &Goal| matches!(goal, Goal::Carry { .. });
@@ -40,11 +41,14 @@ fn m7_changed_a_prize_counts_while_it_is_held() {
             assert_eq!(play.game.goals(Side(1)).iter().any(wants), guard.is_none());
             play.go("a", "C1").yes();
             let lost = if guard.is_some() { -8 } else { 0 };
-            assert_eq!(play.game.scores(), [8, lost]);
+            assert_eq!(play.game.scores(), halves([8, lost]));
             // It lies on the ground again; the fallen troop scores by itself.
             play.until("shoot", 2).shoot("b", "a").dice(&[6]);
             let points = play.game.scores();
-            assert_eq!((points[0], points[1] > 0), (0, true));
+            assert_eq!(
+                (points[0], points[1] > HalfPoints::ZERO),
+                (HalfPoints::ZERO, true)
+            );
         }
     }
 }
