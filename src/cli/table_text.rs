@@ -160,13 +160,8 @@ impl Layout {
         };
         let (all_columns, all_rows) = layout.size();
         if grid.kind != GridKind::HexFlat {
-            // A figure's number and its facing, else the number alone with a gap behind it.
-            let roomy = (label + 1).max(4);
-            let tight = (label + usize::from(!picture.colour)).max(4);
-            layout.stride = match all_columns as usize * roomy <= wide {
-                true => roomy,
-                false => tight,
-            };
+            // A figure's number, and its facing or a gap behind it.
+            layout.stride = (label + 1).max(4);
         }
         let per_row = if grid.kind == GridKind::HexFlat { 2 } else { 1 };
         let most_columns = (wide / layout.stride).min(all_columns as usize);

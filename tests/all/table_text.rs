@@ -150,3 +150,34 @@ fn a_board_is_cut_to_where_the_action_is() {
     let part = skirmish::cli::table_text::part(&game, &picture);
     assert!(part.is_some_and(|p| p.ends_with("of AD × 30")));
 }
+
+#[test]
+fn numbers_of_neighbours_stand_apart() {
+    let board = drawn::board(GridKind::Square, "............\n............\n", &[]);
+    let head = "format = \"skirmish-force/1\"\nruleset = \"violence\"\nname = \"Many\"\n";
+    let figure = "[[figure]]\nname = \"A\"\nis = \"small\"\n";
+    let force = |count| Source::new("f", format!("{head}{}", figure.repeat(count)));
+    let mut placed: Vec<_> = (1..=11)
+        .map(|n| {
+            let at = format!("{}1", char::from(b'A' + n as u8 - 1));
+            staged::placed(&board, 0, n, &at, 0)
+        })
+        .collect();
+    placed.push(staged::placed(&board, 1, 1, "L2", 0));
+    let mut brief = staged::brief(board, vec![force(11), force(1)]);
+    brief.placed = placed;
+    let game = Rules::Violence.begin(brief).unwrap();
+    for colour in [false, true] {
+        let picture = Picture {
+            colour,
+            room: Some((80, 24)),
+            ..Picture::default()
+        };
+        let text = draw(&game, &picture);
+        assert!(text.contains("1.10") && text.contains("1.11"), "{text}");
+        let row = text.lines().find(|line| line.contains("1.10"));
+        let apart =
+            row.is_some_and(|row| !row.contains("1.101") && !row.contains("1.10\u{1b}[0m\u{1b}"));
+        assert!(apart, "{text}");
+    }
+}
