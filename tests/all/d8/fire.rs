@@ -1,7 +1,7 @@
 //! Attack, defence, wounds, fire on spaces (D3–D6, D8).
 
 use super::*;
-use skirmish::rules::d8::unit::{Kind, Weapon};
+use skirmish::rules::d8::unit::Kind;
 
 /// Whether a rifleman hits an undefended rifleman so far away with this face.
 fn hits(kind: GridKind, at: &str, words: &str, face: u8) -> bool {
@@ -137,7 +137,7 @@ fn d5_direct_area_hits_defeat_all_and_splash_spares_vehicles() {
                 "rifleman @ A1",
             ],
         ];
-        let mut fight = Fight::new(kind, &sides, &[5, 1, 1, 1]);
+        let mut fight = Fight::new(kind, &sides, &[4, 1, 1, 1]);
         fight.attack("1.1", How::Blast, "2.1");
         fight.spent();
         assert!(!fight.lives("2.1"), "direct: even a hero falls at once");
@@ -271,7 +271,7 @@ fn d8_machine_guns_fire_five_rounds_without_splash() {
         } else {
             south
         };
-        let dice = [6, 8, 2, south, 1, 1, 6, 1, 6, 8];
+        let dice = [4, 8, 2, south, 1, 1, 4, 1, 5, 8];
         let mut fight = Fight::new(kind, &sides, &dice);
         fight.attack("1.1", How::Burst, "2.1");
         fight.spent();
@@ -288,15 +288,13 @@ fn d8_machine_guns_fire_five_rounds_without_splash() {
 }
 
 #[test]
-fn d8_changed_every_weapon_reaches_to_long_range_unless_a_rules_file_says_less() {
+fn d8_small_arms_do_not_reach_as_far_as_rifles() {
     let sides: [&[&str]; 2] = [
         &["rifleman, sub-machine gun @ A5", "rifleman @ A6"],
         &["rifleman @ L5"],
     ];
-    for (config, reaches) in [
-        ("", true),
-        ("[weapon.sub-machine-gun]\nreach = \"short\"", false),
-    ] {
+    let long = "[weapon.sub-machine-gun]\nreach = \"long\"";
+    for (config, reaches) in [("", false), (long, true)] {
         let board = drawn::board(GridKind::Square, FIELD, &[]);
         let fight = Fight::on(board, &sides, config, &[]);
         let shot = |who: &str, how| fight.game.check(&fight.strike(who, how, "2.1"));
@@ -315,33 +313,18 @@ fn d8_changed_every_weapon_reaches_to_long_range_unless_a_rules_file_says_less()
 }
 
 #[test]
-fn d8_changed_rockets_and_heavy_machine_guns_have_a_minus_and_a_tank_one_weapon() {
+fn d8_changed_a_tank_has_one_weapon_and_no_land_vehicle_much_armour() {
     let config = Config::default();
-    let bonus = |weapon| config.weapon(weapon).bonus;
-    let rockets = [
-        Weapon::RocketLauncher,
-        Weapon::Torpedoes,
-        Weapon::DepthCharges,
-    ];
-    assert_eq!(rockets.map(bonus), [-1; 3]);
-    assert_eq!(bonus(Weapon::HeavyMachineGun), -2);
-    assert_eq!(bonus(Weapon::GrenadeLauncher), 0);
     let tank = config.kind(Kind::Tank);
-    assert_eq!((tank.arms, tank.heavy, tank.armour), (1, 1, 3));
-    // At short range a rocket needs 5 instead of 4, a heavy machine gun 6.
+    assert_eq!((tank.arms, tank.heavy, tank.armour), (1, 1, 2));
+    assert_eq!(config.kind(Kind::Apc).armour, 1);
+    assert_eq!(config.kind(Kind::Helicopter).armour, 0);
+    // A hit by rockets is defended with 8 less the armour.
     for kind in KINDS {
-        for (words, how, need) in [
-            ("support, rocket launcher @ C5", How::Blast, 5),
-            ("support, heavy machine gun @ C5", How::Burst, 6),
-            ("grenadier @ C5", How::Blast, 4),
-        ] {
-            let sides: [&[&str]; 2] = [&[words], &["rifleman @ H5"]];
-            let mut fight = Fight::new(kind, &sides, &[]);
-            let strike = fight.strike("1.1", how, "2.1");
-            fight
-                .game
-                .answer(&strike, &mut Vec::new())
-                .expect("an attack");
+        for (words, need) in [("tank @ H5", 6), ("APC @ H5", 7), ("helicopter @ H5", 8)] {
+            let sides: [&[&str]; 2] = [&["support, rocket launcher @ C5"], &[words]];
+            let mut fight = Fight::new(kind, &sides, &[4]);
+            fight.attack("1.1", How::Blast, "2.1");
             let asked = fight.game.decision().ask;
             assert!(
                 matches!(asked, Ask::Roll { need: Some(n), .. } if n == need),

@@ -9,7 +9,7 @@ fn d9_a_lost_vehicle_lets_its_load_out() {
             &["support, rocket launcher @ H5"],
             &["APC @ P5", "rifleman > 1", "rifleman > 1", "rifleman @ A1"],
         ];
-        let mut fight = Fight::new(kind, &sides, &[5, 1, 8, 8]);
+        let mut fight = Fight::new(kind, &sides, &[4, 1, 8, 8]);
         let why = fight.refused(&fight.strike("1.1", How::Blast, "2.2"));
         assert!(why.contains("aboard 2.1"), "{why}");
         fight.attack("1.1", How::Blast, "2.1");
@@ -246,7 +246,7 @@ wwwwwwwwwwww......";
             &["submarine @ A1", "rifleman @ P3"],
             &["destroyer @ G1", "tank @ M1", "rifleman @ P1"],
         ];
-        let mut fight = Fight::on(board, &sides, "", &[5, 1]);
+        let mut fight = Fight::on(board, &sides, "", &[4, 1]);
         let why = fight.refused(&fight.strike("1.1", How::Blast, "2.2"));
         assert!(why.contains("none of its weapons"), "{why}");
         let mut trial = fight.game.clone();
@@ -333,9 +333,7 @@ fn thought(fight: &Fight, name: &str) -> skirmish::ai::Thought {
 
 #[test]
 fn d1_computers_ride_while_it_is_far_and_get_off_where_they_shoot() {
-    // The semi auto does not reach the enemies.
-    let rules = "[kind.tank]\narms = 2\nheavy = 2\n[weapon.semi-auto]\nreach = \"short\"\n\
-        [weapon.heavy-machine-gun]\nbonus = 0\n[weapon.rocket-launcher]\nbonus = 0";
+    let rules = "[kind.tank]\narms = 2\nheavy = 2";
     for kind in KINDS {
         for (enemy, riding) in [("rifleman @ AG4", true), ("rifleman @ I4", false)] {
             let sides: [&[&str]; 2] = [

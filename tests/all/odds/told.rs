@@ -133,7 +133,7 @@ fn odds_begin_with_a_sentence() {
             "destroyer, rocket launcher, heavy machine gun",
             "rifleman"
         ),
-        "The destroyer attacks: with a burst it defeats the rifleman in 88 % of attacks; with a blast it defeats the rifleman in 9 of 16 (56 %)."
+        "The destroyer attacks: with a burst it defeats the rifleman in 98 % of attacks; with a blast it defeats the rifleman in 64 % of attacks."
     );
     assert_eq!(
         of("vsgmr2017", "hero, distance", "building"),

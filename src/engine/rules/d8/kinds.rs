@@ -200,11 +200,12 @@ impl Default for Weapons {
             splash: false,
             against: Against::All,
             at: At::Surface,
-            reach: Far::Long,
+            reach: Far::Short,
             bonus: 0,
         };
         let heavy = Arm {
             heavy: true,
+            reach: Far::Long,
             ..small
         };
         let grenade = Arm {
@@ -213,10 +214,8 @@ impl Default for Weapons {
             against: Against::Infantry,
             ..heavy
         };
-        // Without their minus, rockets and heavy machine guns win too often.
         let rocket = Arm {
             against: Against::Vehicles,
-            bonus: -1,
             ..grenade
         };
         let burst = Arm {
@@ -225,9 +224,11 @@ impl Default for Weapons {
             ..heavy
         };
         let of = |weapon: &Weapon| match weapon {
-            Weapon::SemiAuto | Weapon::FullAuto | Weapon::SubMachineGun | Weapon::CombatRifle => {
-                small
-            }
+            Weapon::SemiAuto | Weapon::FullAuto | Weapon::SubMachineGun => small,
+            Weapon::CombatRifle => Arm {
+                reach: Far::Long,
+                ..small
+            },
             Weapon::LightMachineGun => Arm {
                 area: false,
                 ..burst
@@ -237,7 +238,6 @@ impl Default for Weapons {
             Weapon::GrenadeLauncher => grenade,
             Weapon::HeavyMachineGun => Arm {
                 against: Against::Infantry,
-                bonus: -2,
                 ..burst
             },
             Weapon::Torpedoes => Arm {
@@ -309,17 +309,16 @@ impl Default for Kinds {
             ),
             Kind::Hero => sort(5, &[CombatRifle], &infantry, 1),
             Kind::Apc => Sort {
-                armour: 2,
+                armour: 1,
                 seats: 8,
                 ..vehicle(&[HeavyMachineGun], &infantry, 1)
             },
-            // With a second weapon forces of tanks win too often.
+            // With a second weapon, or more armour, forces of tanks win too often.
             Kind::Tank => Sort {
-                armour: 3,
+                armour: 2,
                 ..vehicle(&[RocketLauncher], &infantry, 1)
             },
             Kind::Helicopter => Sort {
-                armour: 1,
                 seats: 4,
                 ..vehicle(&[RocketLauncher], &infantry, 1)
             },
