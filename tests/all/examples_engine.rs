@@ -184,6 +184,17 @@ fn escapes() -> Result<(), Box<dyn Error>> {
 }
 
 #[test]
+fn escapes_for_pages() -> Result<(), Box<dyn Error>> {
+    use skirmish_engine::shown::markup;
+    assert_eq!(
+        markup("Tom & \"Jerry\" <3"),
+        "Tom &amp; &quot;Jerry&quot; &lt;3"
+    );
+    assert_eq!(markup("a\tb\u{1}"), "a&#9;b ");
+    Ok(())
+}
+
+#[test]
 fn faults() -> Result<(), Box<dyn Error>> {
     use skirmish_engine::source::Source;
     let source = Source::new("r.toml", "[kind]\ntank = { size = 9 }\n");

@@ -154,7 +154,8 @@ fn a_board_is_cut_to_where_the_action_is() {
 #[test]
 fn numbers_of_neighbours_stand_apart() {
     let board = drawn::board(GridKind::Square, "............\n............\n", &[]);
-    let head = "format = \"skirmish-force/1\"\nruleset = \"violence\"\nname = \"Many\"\n";
+    let head =
+        "format = \"skirmish-force/1\"\nruleset = \"violence\"\nname = \"Many\"\npoints = 30\n";
     let figure = "[[figure]]\nname = \"A\"\nis = \"small\"\n";
     let force = |count| Source::new("f", format!("{head}{}", figure.repeat(count)));
     let mut placed: Vec<_> = (1..=11)

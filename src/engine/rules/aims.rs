@@ -7,7 +7,6 @@ use crate::battle::{
     Scale, Side, Sides,
 };
 use crate::board::{Board, Edge, Sight, Space, Spaces};
-use crate::rules::kit;
 use crate::source::Fault;
 
 /// Refuses what a scenario may ask for and a ruleset of this kind does not have. `steps` are those in
@@ -101,7 +100,7 @@ pub fn comes_later<R: Ruleset>(b: &Battle<R>, side: Side, waits: impl Fn(Side) -
     let ambusher = |side: Side| b.setup.sides[side.index()].role == Role::Attacker;
     b.setup.brief.aim == Aim::Ambush
         && ambusher(side)
-        && kit::sides(b).any(|other| !ambusher(other) && waits(other))
+        && parts::sides(b).any(|other| !ambusher(other) && waits(other))
 }
 
 /// The spaces of `room` that an ambush leaves to a side: in the open and near each other for its
@@ -187,7 +186,7 @@ pub fn settle<R: Ruleset, L: Log>(b: &mut Battle<R>, round: u16, log: &mut L) {
         }
     }
     if let Some((winners, reason)) = won(b) {
-        kit::end(b, (winners, reason), round, log);
+        parts::end(b, (winners, reason), round, log);
     }
 }
 
@@ -209,7 +208,7 @@ fn won<R: Ruleset>(b: &Battle<R>) -> Option<(Sides, Reason)> {
         Aim::Escape => missing(b, side) == Some(0),
         _ => carried_home(b, side),
     };
-    let mut teams: Vec<u8> = kit::sides(b)
+    let mut teams: Vec<u8> = parts::sides(b)
         .filter(|side| reached(*side))
         .map(|side| b.team(side))
         .collect();
@@ -225,8 +224,8 @@ fn won<R: Ruleset>(b: &Battle<R>) -> Option<(Sides, Reason)> {
 /// were stopped (C7).
 pub fn at_limit<R: Ruleset>(b: &Battle<R>) -> Option<(Sides, Reason)> {
     let stops = |side: &Side| b.setup.sides[side.index()].role == Role::Defender;
-    let winners: Sides = kit::sides(b)
-        .filter(|side| b.setup.brief.aim == Aim::Escape && stops(side) && kit::stands(b, *side))
+    let winners: Sides = parts::sides(b)
+        .filter(|side| b.setup.brief.aim == Aim::Escape && stops(side) && parts::stands(b, *side))
         .collect();
     (!winners.is_empty()).then_some((winners, Reason::Stopped))
 }

@@ -5,8 +5,8 @@
 
 use super::{aims, prizes};
 use crate::battle::{
-    Aim, Answer, Ask, Battle, Decision, Effect, Event, Fig, Figure, HalfPoints, Log, Outcome,
-    Place, Purpose, Reason, Refused, Roll, Ruleset, Scale, Side, Sides, Target, Victory, Who,
+    Aim, Answer, Ask, Battle, Decision, Effect, Event, Fig, Figure, HalfPoints, Log, Place,
+    Purpose, Reason, Refused, Roll, Ruleset, Scale, Side, Sides, Target, Victory, Who,
 };
 use crate::board::{Mover, Reach, Route, Space, Spaces};
 use crate::dice::{Dice, Faces, fit};
@@ -16,6 +16,8 @@ use std::num::{NonZeroU8, NonZeroU16};
 use std::rc::Rc;
 
 pub use crate::rules_config as config;
+
+pub use super::parts::{end, sides, stands};
 
 pub use super::assemble::{
     TooDear, assemble, begin_plain, deploys_others, enlist, force, muster, prepared, within_budget,
@@ -340,11 +342,6 @@ pub fn nearest_move<R: Ruleset>(
 
 // ---- who goes first ----
 
-/// All sides, in order.
-pub fn sides<R: Ruleset>(b: &Battle<R>) -> impl Iterator<Item = Side> + use<R> {
-    (0..b.setup.sides.len() as u8).map(Side)
-}
-
 /// Records a roll for who goes first.
 pub fn rolled_off<R: Ruleset, L: Log>(b: &mut Battle<R>, faces: &Faces, log: &mut L) {
     let roll = Roll::new(Purpose::Initiative, None, None, faces);
@@ -387,11 +384,6 @@ pub fn last_round<R: Ruleset>(b: &Battle<R>, usual: NonZeroU16, longest: NonZero
         Some(None) => longest.get(),
         Some(Some(rounds)) => rounds,
     }
-}
-
-/// Whether a side has somebody on the board.
-pub fn stands<R: Ruleset>(b: &Battle<R>, side: Side) -> bool {
-    b.on_board().any(|f| b.figure(f).side == side)
 }
 
 /// How the battle ends now that only these sides have anybody left: for the last team, or by
@@ -451,22 +443,6 @@ pub fn points_left<R: Ruleset>(
         figure.place != Place::Gone && b.team(figure.side) != team
     });
     Some(left + foes.map(value).sum::<HalfPoints>())
-}
-
-/// Ends the battle in this round.
-pub fn end<R: Ruleset, L: Log>(
-    b: &mut Battle<R>,
-    (winners, reason): (Sides, Reason),
-    rounds: u16,
-    log: &mut L,
-) {
-    b.state.frames.clear();
-    let outcome = Outcome {
-        winners,
-        reason,
-        rounds,
-    };
-    b.emit(Event::Ended(outcome), log);
 }
 
 // ---- how figures are shown ----

@@ -1,6 +1,9 @@
-//! What several rulesets share: reading forces, what scenarios may ask for, edges and zones of sides.
+//! What several rulesets share: reading forces, what scenarios may ask for, edges and zones of sides,
+//! who is left, the end.
 
-use crate::battle::{Aim, Brief, Role, Side, Solo};
+use crate::battle::{
+    Aim, Battle, Brief, Event, Log, Outcome, Reason, Role, Ruleset, Side, Sides, Solo,
+};
 use crate::board::{Board, Edge, Facing, Space, Spaces, Use};
 use crate::source::{Fault, Source};
 use std::ops::Range;
@@ -256,4 +259,30 @@ pub fn toward_the_middle(board: &Board, at: Space) -> Facing {
         Some(middle) if middle != at => board.grid().facing_to(at, middle),
         _ => Facing::default(),
     }
+}
+
+/// All sides, in order.
+pub fn sides<R: Ruleset>(b: &Battle<R>) -> impl Iterator<Item = Side> + use<R> {
+    (0..b.setup.sides.len() as u8).map(Side)
+}
+
+/// Whether a side has somebody on the board.
+pub fn stands<R: Ruleset>(b: &Battle<R>, side: Side) -> bool {
+    b.on_board().any(|f| b.figure(f).side == side)
+}
+
+/// Ends the battle in this round.
+pub fn end<R: Ruleset, L: Log>(
+    b: &mut Battle<R>,
+    (winners, reason): (Sides, Reason),
+    rounds: u16,
+    log: &mut L,
+) {
+    b.state.frames.clear();
+    let outcome = Outcome {
+        winners,
+        reason,
+        rounds,
+    };
+    b.emit(Event::Ended(outcome), log);
 }

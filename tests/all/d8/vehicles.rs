@@ -333,7 +333,7 @@ fn thought(fight: &Fight, name: &str) -> skirmish::ai::Thought {
 
 #[test]
 fn d1_computers_ride_while_it_is_far_and_get_off_where_they_shoot() {
-    let rules = "[kind.tank]\narms = 2\nheavy = 2";
+    let rules = "[kind.tank]\narms = 2\nheavy = 2\narmour = 3\n[kind.apc]\narmour = 2";
     for kind in KINDS {
         for (enemy, riding) in [("rifleman @ AG4", true), ("rifleman @ I4", false)] {
             let sides: [&[&str]; 2] = [
