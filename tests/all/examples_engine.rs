@@ -184,6 +184,14 @@ fn escapes() -> Result<(), Box<dyn Error>> {
 }
 
 #[test]
+fn escapes_ends_of_lines() {
+    assert_eq!(
+        skirmish_engine::shown::on_one_line("two\nlines"),
+        r"two\nlines"
+    );
+}
+
+#[test]
 fn escapes_for_pages() -> Result<(), Box<dyn Error>> {
     use skirmish_engine::shown::markup;
     assert_eq!(

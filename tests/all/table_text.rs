@@ -154,9 +154,8 @@ fn a_board_is_cut_to_where_the_action_is() {
 #[test]
 fn numbers_of_neighbours_stand_apart() {
     let board = drawn::board(GridKind::Square, "............\n............\n", &[]);
-    let head =
-        "format = \"skirmish-force/1\"\nruleset = \"violence\"\nname = \"Many\"\npoints = 30\n";
-    let figure = "[[figure]]\nname = \"A\"\nis = \"small\"\n";
+    let head = "format = \"skirmish-force/1\"\nruleset = \"vsgmr\"\nname = \"Many\"\n";
+    let figure = "[[figure]]\nname = \"A\"\nis = \"troop\"\n";
     let force = |count| Source::new("f", format!("{head}{}", figure.repeat(count)));
     let mut placed: Vec<_> = (1..=11)
         .map(|n| {
@@ -167,7 +166,7 @@ fn numbers_of_neighbours_stand_apart() {
     placed.push(staged::placed(&board, 1, 1, "L2", 0));
     let mut brief = staged::brief(board, vec![force(11), force(1)]);
     brief.placed = placed;
-    let game = Rules::Violence.begin(brief).unwrap();
+    let game = Rules::Vsgmr.begin(brief).unwrap();
     for colour in [false, true] {
         let picture = Picture {
             colour,
