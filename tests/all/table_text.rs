@@ -156,7 +156,7 @@ fn numbers_of_neighbours_stand_apart() {
     let board = drawn::board(GridKind::Square, "............\n............\n", &[]);
     let head = "format = \"skirmish-force/1\"\nruleset = \"vsgmr\"\nname = \"Many\"\n";
     let figure = "[[figure]]\nname = \"A\"\nis = \"troop\"\n";
-    let force = |count| Source::new("f", format!("{head}{}", figure.repeat(count)));
+    let force = |count: u8| Source::new("f", format!("{head}{figure}count = {count}\n"));
     let mut placed: Vec<_> = (1..=11)
         .map(|n| {
             let at = format!("{}1", char::from(b'A' + n as u8 - 1));
