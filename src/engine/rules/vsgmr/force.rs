@@ -146,26 +146,7 @@ pub fn read(source: &Source, config: &Config) -> Result<Force<Unit>, Fault> {
     if let Some(listed) = &draft.points
         && config.points
     {
-        let listed_points = i32::try_from(*listed.get_ref()).unwrap_or(i32::MAX / 2);
-        let budget = HalfPoints::whole(listed_points);
-        if points > budget {
-            let what = format!(
-                "the figures cost {} points, but the force may cost only {}",
-                points.written(),
-                budget.written()
-            );
-            return Err(source.fault(listed.span(), what));
-        }
-        if points < budget {
-            reading.doubt(
-                listed.span(),
-                format!(
-                    "{} of its points are not spent",
-                    (budget - points).written()
-                ),
-                "buy something, or lower points",
-            );
-        }
+        reading.within(listed, points)?;
     }
     Ok(Force {
         name: draft.name.into_inner(),
@@ -185,6 +166,28 @@ struct Reading<'a> {
 }
 
 impl Reading<'_> {
+    /// Compares what the figures cost with the points that the file allows.
+    ///
+    /// # Errors
+    /// They cost more.
+    fn within(&mut self, listed: &Spanned<u32>, points: HalfPoints) -> Result<(), Fault> {
+        let listed_points = i32::try_from(*listed.get_ref()).unwrap_or(i32::MAX / 2);
+        let budget = HalfPoints::whole(listed_points);
+        if points > budget {
+            let what = format!(
+                "the figures cost {} points, but the force may cost only {}",
+                points.written(),
+                budget.written()
+            );
+            return Err(self.source.fault(listed.span(), what));
+        }
+        if points < budget {
+            let left = (budget - points).written();
+            let what = format!("{left} of its points are not spent");
+            self.doubt(listed.span(), what, "buy something, or lower points");
+        }
+        Ok(())
+    }
     fn doubt(&mut self, span: Range<usize>, what: String, mend: &str) {
         let (line, column) = self.source.line_column(span.start);
         self.findings.push(Finding {
