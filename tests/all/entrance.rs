@@ -348,7 +348,11 @@ fn unknown_names_suggest_the_nearest() {
         let err = refused(arguments);
         assert!(err.contains(message), "{arguments:?}: {err}");
     }
-    for (arguments, near) in [
+}
+
+#[test]
+fn wrong_command_lines_are_told_in_a_sentence() {
+    let wrong: [(&[&str], &str); 16] = [
         (
             &["wach"][..],
             "there is no command \"wach\"; did you mean \"watch\"? (skirmish --help shows all)",
@@ -410,7 +414,8 @@ fn unknown_names_suggest_the_nearest() {
             "did you mean \"hex-flat\"?",
         ),
         (&["watch", "--scale", "28m"], "did you mean \"28mm\"?"),
-    ] {
+    ];
+    for (arguments, near) in wrong {
         let err = refused(arguments);
         assert!(err.contains(near), "{arguments:?}: {err}");
         assert_eq!(err.lines().count(), 1, "{arguments:?}: {err}");
