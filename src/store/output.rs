@@ -30,8 +30,8 @@ pub fn line(text: &str) -> Result<(), Failure> {
 
 #[cfg(target_arch = "wasm32")]
 fn write(text: &str) -> Result<(), Failure> {
-    use super::page::{Message, say};
-    say(Message::Console, text);
+    use super::page::{Message, send};
+    send(Message::Console, text);
     Ok(())
 }
 
