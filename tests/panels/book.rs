@@ -1,4 +1,4 @@
-//! Words that explain themselves when they are pointed at, in the rule book's own sentences.
+//! Ground that explains itself when it is pointed at, in the rule book's own sentences.
 
 use super::{at_home, battle, point, press, see};
 use skirmish::book::Book;
