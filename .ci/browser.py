@@ -18,7 +18,7 @@ FLAGS = """--headless=new --no-sandbox --disable-gpu --use-gl=angle --use-angle=
 --enable-unsafe-swiftshader --disable-quic --no-first-run --disable-background-networking
 --disable-component-update --disable-sync""".split()
 # Seconds until a script must have ended, on a slow machine.
-PATIENCE = 400
+PATIENCE = 900
 
 
 # In the page: how long every frame took, in milliseconds.
