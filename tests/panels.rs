@@ -243,6 +243,37 @@ fn a_new_battle_is_put_together() {
 }
 
 #[test]
+fn c5_changed_a_scenario_that_a_map_or_the_rules_do_not_have_is_not_offered_and_says_why() {
+    at_home(|| {
+        let mut table = menu();
+        table.set_size([1280.0, 1200.0].into());
+        press(&mut table, "New battle");
+        let offered = |table: &mut Table, scenario: &str| {
+            table.get_by_label("Scenario").click();
+            table.run();
+            let free = {
+                let node = table.get_by_label(scenario);
+                node.hover();
+                !node.accesskit_node().is_disabled()
+            };
+            table.run();
+            table.run_steps(12);
+            free
+        };
+        press(&mut table, "Duel Ground");
+        assert!(!offered(&mut table, "Fortress Assault"));
+        see(&table, &["has no building and no wall of 4 to 60"]);
+        key(&mut table, egui::Key::Escape);
+        press(&mut table, "Dockland");
+        assert!(offered(&mut table, "Fortress Assault"));
+        key(&mut table, egui::Key::Escape);
+        press(&mut table, "violence");
+        assert!(!offered(&mut table, "Fortress Assault"));
+        see(&table, &["violence cannot play the aim"]);
+    });
+}
+
+#[test]
 fn a_battle_says_what_is_asked_and_offers_what_can_be_done() {
     at_home(|| {
         let mut table = battle("duel-ground", ["dwarves", "orcs"]);

@@ -46,7 +46,7 @@ const OF_A_GRID: usize = 2;
 pub struct ForceResult {
     /// Titles of the two forces.
     names: [String; 2],
-    /// What they cost.
+    /// Their cost.
     points: [HalfPoints; 2],
     agent: String,
     seed: u64,

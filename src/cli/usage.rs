@@ -129,7 +129,7 @@ fn texts(error: &Error, kind: ContextKind) -> Vec<String> {
     }
 }
 
-/// What a reader of numbers says, in words; sentences of our own stay.
+/// The message of a reader of numbers, in words; sentences of our own stay.
 fn in_words(why: &str) -> String {
     let range = why.split_once(" is not in ").map(|(_, range)| range);
     let range = range.and_then(|range| range.split_once("..="));

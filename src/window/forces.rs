@@ -1,5 +1,6 @@
 //! Looking at forces: their figures, words, points, and what is doubtful about them.
 
+use super::book::{self, InForce};
 use super::choice::Choice;
 use super::dialog::{self, Reply};
 use super::error::WindowError;
@@ -11,7 +12,7 @@ use crate::muster::roster;
 use crate::rules::{ForceSummary, Rules};
 use crate::source::Fault;
 use crate::store::{Failure, disk, library, own, text};
-use egui::{Label, RichText, ScrollArea, Sense, Ui, Vec2, vec2};
+use egui::{RichText, ScrollArea, Sense, Ui, Vec2, vec2};
 use std::path::PathBuf;
 
 /// A force in the list.
@@ -80,13 +81,13 @@ impl Forces {
             if let Some(message) = &self.message {
                 message.show(ui);
             }
-            match self.all.get(self.chosen).map(|e| &e.force) {
-                Some(Ok(force)) => {
+            match self.all.get(self.chosen).map(|e| (e.rules, &e.force)) {
+                Some((rules, Ok(force))) => {
                     ScrollArea::vertical()
                         .auto_shrink([false, false])
-                        .show(ui, |ui| figures(ui, force));
+                        .show(ui, |ui| figures(ui, rules, force));
                 }
-                Some(Err(error)) => dialog::wrong(ui, error),
+                Some((_, Err(error))) => dialog::wrong(ui, error),
                 None => dialog::note(ui, "There are no forces yet."),
             }
         });
@@ -264,7 +265,7 @@ fn duplicate(entry: &Entry) -> Result<PathBuf, WindowError> {
     Ok(to)
 }
 
-fn figures(ui: &mut Ui, force: &ForceSummary) {
+fn figures(ui: &mut Ui, rules: Rules, force: &ForceSummary) {
     ui.add_space(4.0);
     let about = dialog::points_and_figures(force.points, force.figures.len());
     ui.heading(format!("{} - {about}", force.name));
@@ -276,15 +277,17 @@ fn figures(ui: &mut Ui, force: &ForceSummary) {
         }
     }
     ui.add_space(8.0);
+    let of = InForce::plain(rules);
     for (i, figure) in force.figures.iter().enumerate() {
-        let (name, words) = (&figure.name, &figure.words);
+        let name = &figure.name;
+        let words: Vec<&str> = figure.words.split(", ").collect();
         ui.horizontal(|ui| {
             portrait(ui, name, figure.appearance, vec2(58.0, 62.0));
             ui.vertical(|ui| {
                 ui.label(
                     RichText::new(format!("{} {name}, {}", i + 1, figure.points.named())).strong(),
                 );
-                ui.add(Label::new(RichText::new(words).weak()).wrap());
+                book::links(ui, &of, &words, ui.visuals().weak_text_color());
             });
         });
     }

@@ -29,7 +29,7 @@ impl<'a> View<'a> {
 pub struct Term {
     /// What it is: `kill`, `loss`, `objective`.
     pub name: &'static str,
-    /// What it adds to the score.
+    /// Its share of the score.
     pub points: Milli,
 }
 

@@ -1,4 +1,4 @@
-//! What a ruleset gets without writing it: [`Ruleset::config`], [`Ruleset::strikes`] from its modes,
+//! Defaults of the ruleset's interface: [`Ruleset::config`], [`Ruleset::strikes`] from its modes,
 //! [`Ruleset::legal`], and [`Ruleset::check`] and [`Ruleset::preset`] from its legal answers.
 
 use super::{

@@ -469,8 +469,8 @@ impl Board {
         around
     }
     /// Path cost from every space to the nearest of `goals` (u32::MAX: no way), for a figure of
-    /// this size and gait that nobody hinders and that opens shut doors. Costs as in `reach`. A goal is reached when one
-    /// of the figure's spaces lies on it.
+    /// this size and gait that nobody hinders and that opens shut doors. Costs as in `reach`. A goal is
+    /// reached when one of the figure's spaces lies on it.
     pub fn field(&self, goals: &Spaces, size: u8, gait: Gait) -> Vec<u32> {
         let mut field = vec![u32::MAX; self.len()];
         let Some(steps) = self.step_table(size, gait, Going::THROUGH_DOORS) else {

@@ -285,17 +285,16 @@ impl Chosen {
 
 impl Chosen {
     /// Why a scenario cannot be played on this board with the chosen rules; none: it can be.
-    pub fn refusal(&self, scenario: &str, board: &Arc<Board>) -> Option<String> {
+    pub fn refusal(&self, scenario: &str, board: &Arc<Board>, cheapest: &str) -> Option<String> {
         let mut other = Chosen {
             scenario: scenario.to_owned(),
             rounds: 0,
             ..self.clone()
         };
-        if let Some(sides) = other.scenario().and_then(|s| s.sides()) {
-            let first = other.forces.first().cloned().unwrap_or_default();
-            other.forces.resize(sides, first);
-            other.teams = (1..=sides as u8).collect();
-        }
+        let sides = other.scenario().and_then(|s| s.sides());
+        let sides = sides.unwrap_or(other.forces.len());
+        other.forces = vec![cheapest.to_owned(); sides];
+        other.teams = (1..=sides as u8).collect();
         let (problems, _) = other.problems(board);
         let refuses =
             |p: &Problem| p.about == About::Scenario && matches!(p.severity, Severity::Error);

@@ -232,8 +232,11 @@ impl NewBattle {
         if self.tried.as_ref() != Some(&grounds)
             && let Some((_, Ok(board))) = &self.board
         {
+            // of all forces the one that no scenario finds too dear
+            let cheapest = forces.iter().min_by_key(|(_, points)| *points);
+            let cheapest = cheapest.map_or("", |(name, _)| name);
             for one in self.scenarios.iter_mut().filter(|one| !one.own_map) {
-                one.refusal = self.chosen.refusal(&one.name, board);
+                one.refusal = self.chosen.refusal(&one.name, board, cheapest);
             }
             self.tried = Some(grounds);
         }

@@ -14,7 +14,7 @@ use crate::ai::score::terms::{Part, Score, Tally};
 use crate::battle::{Answer, Fig, Milli, Reaches};
 use crate::board::{Sight, Space};
 
-/// What a step over has to be worth: nobody gets on and off for nothing.
+/// Least score of a step over, so that nobody gets on and off for nothing.
 const LEAST: Milli = Milli(50);
 
 /// Whoever is better off on, or off, what carries it, and nothing more.

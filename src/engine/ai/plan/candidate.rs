@@ -232,11 +232,7 @@ fn matching_end(at: Target) -> Option<Space> {
 fn leads_on(table: &Table, who: Fig, (x, y): (Space, Space)) -> bool {
     let at = table.figure(who).at;
     let beyond = if x == at { y } else { x };
-    let nearest = |from: Space| {
-        let foes = table.foes.iter().map(|foe| table.figure(*foe).at);
-        foes.min_by_key(|foe| (table.grid.distance(from, *foe), *foe))
-    };
-    let Some(foe) = nearest(beyond) else {
+    let Some(foe) = nearest_foe(table, beyond) else {
         return false;
     };
     let straight = table.grid.distance(at, foe);
@@ -244,19 +240,31 @@ fn leads_on(table: &Table, who: Fig, (x, y): (Space, Space)) -> bool {
         return false;
     }
     let goal = Spaces::of(table.board.len(), [foe]);
-    let round = table.board.field(&goal, 1, Gait::Walk)[at.index()];
+    is_detour(
+        table.board.field(&goal, 1, Gait::Walk)[at.index()],
+        straight,
+    )
+}
+
+/// The space of the enemy nearest to a space, as the crow flies.
+fn nearest_foe(table: &Table, from: Space) -> Option<Space> {
+    let foes = table.foes.iter().map(|foe| table.figure(*foe).at);
+    foes.min_by_key(|foe| (table.grid.distance(from, *foe), *foe))
+}
+
+/// Whether a way round is more than twice as long as the straight line, or there is none.
+fn is_detour(round: u32, straight: u32) -> bool {
     round > 2 * straight + 2
 }
 
-/// How much farther figures are from the nearest enemy than the straight line, where that is more
-/// than twice as far or there is no way: the enemy and the straight distance.
+/// The nearest enemy and the straight distance to it, if a figure is cut off from it: the way is a
+/// detour.
 fn cut_off(table: &Table, cache: &mut Cache, who: Fig) -> Option<(Space, u32)> {
     let at = table.figure(who).at;
-    let foes = table.foes.iter().map(|foe| table.figure(*foe).at);
-    let foe = foes.min_by_key(|foe| (table.grid.distance(at, *foe), *foe))?;
+    let foe = nearest_foe(table, at)?;
     let straight = table.grid.distance(at, foe);
     let round = cache.field(table.board, foe)[at.index()];
-    (round > 2 * straight + 2).then_some((foe, straight))
+    is_detour(round, straight).then_some((foe, straight))
 }
 
 /// The attack on a barrier or on terrain that soonest clears the way of somebody who is cut off from

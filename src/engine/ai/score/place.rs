@@ -137,8 +137,8 @@ fn left_behind(
 /// The share of its worth that it counts to take an enemy's empty mount: the enemy has one fewer.
 const TAKEN: f64 = 0.5;
 
-/// What it is worth for a figure on foot to get on an own mount at a space, or on an enemy's that
-/// it takes; none where it is of no use.
+/// The score of a figure on foot that gets on an own mount at a space, or on an enemy's that it takes;
+/// none where the mount is of no use.
 pub fn boarding(
     evaluator: &Evaluator,
     cache: &mut Cache,
@@ -164,7 +164,7 @@ pub fn boarding(
     Some(score)
 }
 
-/// The mount at a space that a mover would get on: where it can end its move on a figure, that is one.
+/// The mount that a mover gets on at a space: it can end its move on no other figure.
 pub fn mount_at(table: &Table, mover: &Mover, to: Space) -> Option<Fig> {
     let mut all = table.friends.iter().chain(&table.foes).copied();
     all.find(|f| !mover.members.contains(f) && table.figure(*f).spaces.contains(&to))
