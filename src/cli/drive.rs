@@ -561,5 +561,6 @@ fn why_json(game: &Game, why: &Why) -> Value {
         "figure": why.who.map(|f| game.label(f)),
         "chosen": weighed(&why.chosen),
         "runner_up": why.runner_up.as_ref().map(weighed),
+        "nerve": why.nerve,
     })
 }

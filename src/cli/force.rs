@@ -231,6 +231,7 @@ fn list(json: bool) -> Ended {
             "title": force.name,
             "ruleset": rules.name(),
             "points": points(force.points),
+            "nerve": force.nerve,
             "figures": force.figures.len(),
             "file": file,
         }));
@@ -258,6 +259,7 @@ fn show(source: &Source, json: bool) -> Ended {
             "name": force.name,
             "ruleset": rules.name(),
             "points": points(force.points),
+            "nerve": force.nerve,
             "figures": figures,
             "findings": force.findings,
         });
@@ -265,10 +267,11 @@ fn show(source: &Source, json: bool) -> Ended {
         return Ok(Exit::Done);
     }
     let mut text = format!(
-        "{} ({}), {} points\n",
+        "{} ({}), {} points\nNerve: {}\n",
         force.name,
         rules.name(),
-        force.points
+        force.points,
+        force.nerve.sentence()
     );
     for (i, figure) in force.figures.iter().enumerate() {
         text.push_str(&format!(

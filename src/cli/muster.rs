@@ -21,6 +21,7 @@ const HELP: &str = "\
   up N, down N         move figure N in the list
   words [N]            list all words, with their cost for figure N
   name NAME            rename the force
+  KEY VALUE            set a key of the force, such as  nerve mindless
   show                 show the force
   undo                 undo the last change
   save [NAME]          save the force
@@ -132,6 +133,12 @@ impl Dialogue {
             judged.points,
             judged.figures
         );
+        for key in &self.muster.sheet().head {
+            if let Some(value) = self.muster.get_head(key) {
+                let value = value.clone().decorated("", "");
+                out.push_str(&format!("     {} = {value}\n", key.name));
+            }
+        }
         for i in 0..self.muster.len() {
             let cost = judged.each[i].map_or("?".to_owned(), |cost| cost.to_string());
             let many = match self.muster.count(i) {
@@ -201,7 +208,13 @@ impl Dialogue {
             "up" | "down" => {
                 self.muster.shift(self.number(rest)?, verb == "down");
             }
-            _ => self.figure(verb, rest)?,
+            _ => match self.muster.sheet().head.iter().find(|k| k.name == verb) {
+                Some(key) => {
+                    let key = key.clone();
+                    self.muster.set_head(&key, toml_value(rest));
+                }
+                None => self.figure(verb, rest)?,
+            },
         }
         if self.muster.text() != before {
             self.before.push(before);
@@ -283,8 +296,11 @@ impl Dialogue {
                 out.push_str(&format!("  {:<22} {cost:>6}  {}\n", word.word, word.about));
             }
         }
-        for key in &self.muster.sheet().keys {
-            out.push_str(&format!("  {:<22} {:>6}  {}\n", key.name, "key", key.about));
+        let sheet = self.muster.sheet();
+        let keys = sheet.keys.iter().map(|key| (key, "key"));
+        let head = sheet.head.iter().map(|key| (key, "force"));
+        for (key, of) in keys.chain(head) {
+            out.push_str(&format!("  {:<22} {of:>6}  {}\n", key.name, key.about));
         }
         if out.is_empty() {
             out.push_str("this ruleset has no list of words; see its sample forces\n");

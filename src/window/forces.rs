@@ -269,6 +269,7 @@ fn figures(ui: &mut Ui, rules: Rules, force: &ForceSummary) {
     ui.add_space(4.0);
     let about = dialog::points_and_figures(force.points, force.figures.len());
     ui.heading(format!("{} - {about}", force.name));
+    dialog::note(ui, &format!("Nerve: {}", force.nerve.sentence()));
     for finding in &force.findings {
         let what = format!("{}: {}", finding.what, finding.mend);
         match finding.severity {

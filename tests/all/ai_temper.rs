@@ -175,3 +175,128 @@ fn table_of_figures_that_strike_hand_to_hand() {
         println!("| {name} | {} |", cells.join(" | "));
     }
 }
+
+/// The median of some shares, in percent.
+fn median(mut shares: Vec<f64>) -> f64 {
+    shares.sort_by(f64::total_cmp);
+    100.0 * shares.get(shares.len() / 2).copied().unwrap_or(0.0)
+}
+
+/// What the first rounds of a battle between equal forces are like.
+struct Opening {
+    /// Share of the figures that move in the first three rounds.
+    moved: f64,
+    /// Share of its points that the side that acts second loses in the first round.
+    lost: f64,
+}
+
+/// Plays the first three rounds.
+fn opening(game: Game, name: &str, seed: u64) -> Opening {
+    let (mut first, mut moved, mut figures) = (None, BTreeSet::new(), 0);
+    let points = |game: &Game, side: Side| -> i64 {
+        let own = game.on_board().filter(|who| game.side(*who) == side);
+        own.map(|who| game.facts(who).worth.0).sum()
+    };
+    let (mut whole, mut left) = (0, None);
+    let end = play(game, [name; 2], seed, 3, &mut |game, answer| {
+        let status = game.status();
+        let (round, acts) = (
+            status.round,
+            matches!(answer, Answer::Move { .. } | Answer::Strike { .. }),
+        );
+        if let Who::Side(side) = game.decision().who
+            && round == 1
+            && acts
+            && first.is_none()
+        {
+            first = Some(side);
+            whole = points(game, Side(1 - side.0));
+            figures = game.on_board().count();
+        }
+        if let Answer::Move { who, .. } = answer {
+            moved.insert(who.index());
+        }
+        if round == 2 && left.is_none() {
+            left = first.map(|first| points(game, Side(1 - first.0)));
+        }
+    });
+    let left = left.or(first.map(|first| points(&end, Side(1 - first.0))));
+    Opening {
+        moved: moved.len() as f64 / figures.max(1) as f64,
+        lost: 1.0 - left.unwrap_or(0) as f64 / whole.max(1) as f64,
+    }
+}
+
+/// How many figures move in the first three rounds of d8, and what the first side takes in the first.
+#[test]
+#[ignore = "takes a minute; prints a table with --nocapture"]
+fn table_of_the_first_rounds_of_d8() {
+    println!(
+        "| map | battles | figures that move (mean) | taken in round 1 (median) |\n|---|---|---|---|"
+    );
+    for map in ["crater", "village", "hedgerows", "farmstead"] {
+        let battles = (0..15).filter_map(|seed| {
+            let game = equal(Rules::D8, map, seed, Some(6))?;
+            Some(opening(game, DEFAULT, seed as u64))
+        });
+        let battles: Vec<Opening> = battles.collect();
+        let moved: f64 = battles.iter().map(|battle| battle.moved).sum();
+        let lost = median(battles.iter().map(|battle| battle.lost).collect());
+        let (all, mean) = (battles.len(), 100.0 * moved / battles.len().max(1) as f64);
+        println!("| {map} | {all} | {mean:.0} % | {lost:.0} % |");
+    }
+}
+
+/// Moves of the side that acts first and of the other in some rounds: those that end farther from the
+/// nearest enemy, and all.
+type Turned = BTreeMap<(u16, bool), (u32, u32)>;
+
+fn turned(name: &str, battles: u64) -> Turned {
+    let gap = |game: &Game, who: Fig| {
+        let foes = game.on_board().filter(|foe| !game.allied(*foe, who));
+        let gaps = foes.map(|foe| game.board().gap(&game.spaces(who), &game.spaces(foe)));
+        gaps.min().unwrap_or(0)
+    };
+    let mut turned = Turned::new();
+    for seed in 0..battles {
+        let map = MAPS[seed as usize % MAPS.len()];
+        let game = first_equal(Rules::ALL[0], map, seed as usize / MAPS.len(), Some(5));
+        let mut first = (0, Side(0));
+        play(game, [name; 2], seed, u16::MAX, &mut |game, answer| {
+            let Answer::Move { who, .. } = *answer else {
+                return;
+            };
+            let round = game.status().round;
+            if first.0 != round {
+                first = (round, game.side(who));
+            }
+            let mut then = game.clone();
+            then.answer(answer, &mut ()).expect("it is legal");
+            let key = (round, game.side(who) == first.1);
+            let (away, all) = turned.entry(key).or_default();
+            *away += u32::from(gap(&then, who) > gap(game, who));
+            *all += 1;
+        });
+    }
+    turned
+}
+
+/// The share of moves away from the nearest enemy.
+#[test]
+#[ignore = "takes minutes; prints a table with --nocapture"]
+fn table_of_moves_away_from_the_enemy() {
+    println!("| opponent | round | first to move | second |\n|---|---|---|---|");
+    for name in ["utility", DEFAULT] {
+        let turned = turned(name, 40);
+        for round in [1, 3, 5] {
+            let cell = |first: bool| {
+                let (away, all) = turned.get(&(round, first)).copied().unwrap_or_default();
+                format!(
+                    "{:.0} % of {all}",
+                    100.0 * f64::from(away) / f64::from(all.max(1))
+                )
+            };
+            println!("| {name} | {round} | {} | {} |", cell(true), cell(false));
+        }
+    }
+}

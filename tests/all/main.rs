@@ -46,6 +46,7 @@ mod measures;
 #[cfg(feature = "window")]
 mod menus;
 mod muster;
+mod nerve;
 mod odds;
 mod odds_enumerated;
 mod outside;

@@ -1,7 +1,7 @@
 //! What answers for a side, how it sees the battle, and the reasons it gives.
 
 use super::action::Action;
-use crate::battle::{Answer, Decision, Event, Fig, Milli, Side};
+use crate::battle::{Answer, Decision, Event, Fig, Milli, Nerve, Side};
 use crate::rules::Game;
 
 /// The battle as one side sees it: today everything.
@@ -58,6 +58,8 @@ pub struct Why {
     pub chosen: Weighed,
     /// The next best, if there was another.
     pub runner_up: Option<Weighed>,
+    /// The nerve of the force, if the opponent heeded it in this choice; else steady.
+    pub nerve: Nerve,
 }
 
 /// An answer with its reasons.

@@ -1,6 +1,6 @@
 //! What opponents, overlays and reports ask of any ruleset.
 
-use super::{Appearance, Fig, HalfPoints, Holder, How, Listed, Milli, Side, Target};
+use super::{Appearance, Fig, HalfPoints, Holder, How, Listed, Milli, Nerve, Side, Target};
 use crate::board::{Facing, Sight, Space, Spaces};
 
 /// An exact chance.
@@ -446,6 +446,8 @@ impl<U> ForceFigure<U> {
 pub struct Force<U> {
     /// Its name.
     pub name: String,
+    /// What its figures are like under fire.
+    pub nerve: Nerve,
     /// Its figures, in file order.
     pub figures: Vec<ForceFigure<U>>,
     /// What its figures cost together.
@@ -468,6 +470,7 @@ impl<U> Force<U> {
         };
         Force {
             name: self.name,
+            nerve: self.nerve,
             figures: self.figures.into_iter().map(plain).collect(),
             points: self.points,
             findings: self.findings,

@@ -108,6 +108,8 @@ impl Outcome {
 pub struct SideSetup {
     /// The force's name.
     pub name: String,
+    /// What its figures are like under fire.
+    pub nerve: super::Nerve,
     /// Its seat, from 1.
     pub seat: u8,
     /// Sides of one team are allied.

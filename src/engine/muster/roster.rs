@@ -65,11 +65,12 @@ pub fn text(rules: Rules, force: &ForceSummary) -> String {
         .unwrap_or(0)
         .clamp(4, crate::shown::WIDEST);
     let mut out = format!(
-        "{}\n{}, {} points, {} figures\n\n",
+        "{}\n{}, {} points, {} figures, {}\n\n",
         force.name,
         rules.name(),
         force.points.written(),
-        force.figures.len()
+        force.figures.len(),
+        force.nerve.name()
     );
     for row in rows {
         let _ = writeln!(
@@ -103,10 +104,11 @@ pub fn page(rules: Rules, force: &ForceSummary) -> String {
     let mut out = format!(
         "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\n\
          <title>{title}</title>\n<style>{STYLE}</style></head><body>\n<h1>{title}</h1>\n\
-         <p>{}, {} points, {} figures</p>\n",
+         <p>{}, {} points, {} figures, {}</p>\n",
         markup(rules.name()),
         force.points.written(),
-        force.figures.len()
+        force.figures.len(),
+        force.nerve.name()
     );
     for row in rows(force) {
         let words: String = split(row.words)

@@ -2,7 +2,7 @@
 
 use super::{aims, deploying, parts};
 use crate::battle::{
-    Aim, Battle, Brief, Fig, Figure, Force, ForceFigure, HalfPoints, Holder, Listed, Place,
+    Aim, Battle, Brief, Fig, Figure, Force, ForceFigure, HalfPoints, Holder, Listed, Nerve, Place,
     Ruleset, Setup, Side, SideSetup, State,
 };
 use crate::board::{Board, Damage, DamagedBoards, Facing, Space, Spaces, Use};
@@ -19,6 +19,10 @@ struct Draft {
     format: Spanned<String>,
     ruleset: Spanned<String>,
     name: String,
+    #[serde(rename = "notes")]
+    _notes: Option<String>,
+    #[serde(default)]
+    nerve: Nerve,
     #[serde(default)]
     figure: Vec<DraftFigure>,
 }
@@ -26,6 +30,8 @@ struct Draft {
 #[derive(serde::Deserialize)]
 #[serde(deny_unknown_fields)]
 struct DraftFigure {
+    #[serde(rename = "notes")]
+    _notes: Option<String>,
     name: Option<Spanned<String>>,
     count: Option<Spanned<u16>>,
     is: Spanned<String>,
@@ -65,6 +71,7 @@ pub fn force<U: Clone, E: Display>(
     }
     Ok(Force {
         name: draft.name,
+        nerve: draft.nerve,
         points: figures.iter().map(|f| f.points).sum(),
         figures,
         findings: Vec::new(),
@@ -110,6 +117,7 @@ pub fn enlist<U>(
     let side = &brief.sides[index];
     SideSetup {
         name: force.name,
+        nerve: force.nerve,
         seat: side.seat,
         team: side.team,
         role: side.role,

@@ -171,7 +171,7 @@ impl Builder {
         let label = ui.label(key.shown).on_hover_text(key.about).id;
         let set = match key.kind {
             KeyKind::Switch => switch(ui, label, now),
-            KeyKind::Number(least, most) => number(ui, label, now, (least, most)),
+            KeyKind::Number(least, most) => number(ui, (label, "default"), now, (least, most)),
             KeyKind::Choice(all) => {
                 choice(ui, (label, key.name), now, "default", all.iter().copied())
             }
@@ -204,7 +204,7 @@ impl Builder {
 }
 
 /// What the control of a key was set to; the inner `None` is the default. `None`: it was not changed.
-type Set = Option<Option<Value>>;
+pub(super) type Set = Option<Option<Value>>;
 
 fn switch(ui: &mut Ui, label: Id, now: Option<&Value>) -> Set {
     let mut on = now.and_then(Value::as_bool).unwrap_or(false);
@@ -213,15 +213,21 @@ fn switch(ui: &mut Ui, label: Id, now: Option<&Value>) -> Set {
     switch.changed().then(|| on.then(|| Value::from(true)))
 }
 
-fn number(ui: &mut Ui, label: Id, now: Option<&Value>, (least, most): (i64, i64)) -> Set {
+/// A whole number, or what stands for the default.
+pub(super) fn number(
+    ui: &mut Ui,
+    (label, unset_words): (Id, &'static str),
+    now: Option<&Value>,
+    (least, most): (i64, i64),
+) -> Set {
     let unset = least - 1;
     let mut n = now.and_then(Value::as_integer).unwrap_or(unset);
     let drag = DragValue::new(&mut n)
         .range(unset..=most)
         .speed(0.05)
-        .custom_formatter(|n, _| {
+        .custom_formatter(move |n, _| {
             if n as i64 == unset {
-                "default".to_owned()
+                unset_words.to_owned()
             } else {
                 format!("{n}")
             }
@@ -231,7 +237,7 @@ fn number(ui: &mut Ui, label: Id, now: Option<&Value>, (least, most): (i64, i64)
 }
 
 /// One of some names, or what stands for the default.
-fn choice<'a>(
+pub(super) fn choice<'a>(
     ui: &mut Ui,
     (label, name): (Id, &'static str),
     now: Option<&Value>,

@@ -1,13 +1,13 @@
 //! The left half of the builder: the force as a whole, and its figures.
 
+use super::figure::{choice, number};
 use super::{Builder, Edit};
 use crate::battle::{KeyKind, Severity};
 use crate::muster::Verdict;
 use crate::source::Source;
 use crate::window::forces::portrait;
 use crate::window::{dialog, theme, titles};
-use egui::{ComboBox, DragValue, Frame, Key, Label, RichText, Sense, TextEdit, Ui, vec2};
-use toml_edit::Value;
+use egui::{ComboBox, Frame, Key, Label, RichText, Sense, TextEdit, Ui, vec2};
 
 /// Draws what is wrong or doubtful.
 pub(super) fn verdicts(ui: &mut Ui, all: &[Verdict]) {
@@ -29,27 +29,21 @@ impl Builder {
             *edit = Some(Edit::Rename(name));
         }
         for key in &self.muster.sheet().head {
-            if let KeyKind::Number(least, most) = key.kind {
-                ui.horizontal_wrapped(|ui| {
-                    let label = ui.label(key.shown).on_hover_text(key.about);
-                    let now = self.muster.get_head(key).and_then(Value::as_integer);
-                    let mut n = now.unwrap_or(least - 1);
-                    let drag = DragValue::new(&mut n)
-                        .range(least - 1..=most)
-                        .speed(0.1)
-                        .custom_formatter(|n, _| {
-                            if (n as i64) < least {
-                                "any".to_owned()
-                            } else {
-                                format!("{n}")
-                            }
-                        });
-                    if ui.add(drag).labelled_by(label.id).changed() {
-                        let value = (n >= least).then(|| Value::from(n));
-                        *edit = Some(Edit::Head(key.clone(), value));
+            ui.horizontal_wrapped(|ui| {
+                let label = ui.label(key.shown).on_hover_text(key.about).id;
+                let now = self.muster.get_head(key);
+                let set = match key.kind {
+                    KeyKind::Number(least, most) => number(ui, (label, "any"), now, (least, most)),
+                    KeyKind::Choice(all) => {
+                        let names = all.iter().copied();
+                        choice(ui, (label, key.name), now, "default", names)
                     }
-                });
-            }
+                    KeyKind::Switch | KeyKind::Texts | KeyKind::Figure => None,
+                };
+                if let Some(value) = set {
+                    *edit = Some(Edit::Head(key.clone(), value));
+                }
+            });
         }
         let total = dialog::points_and_figures(self.judged.points, self.judged.figures);
         ui.label(RichText::new(total).size(17.0).strong());

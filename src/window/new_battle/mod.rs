@@ -9,7 +9,7 @@ use super::book::InForce;
 use super::error::WindowError;
 use super::thumbs::{self, Thumbs};
 use super::{dialog, platform, titles};
-use crate::battle::{HalfPoints, Scale, Severity};
+use crate::battle::{HalfPoints, Nerve, Scale, Severity};
 use crate::board::{Board, GridKind};
 use crate::play::Setup;
 use crate::play::handicap::AtHome;
@@ -30,6 +30,7 @@ struct Force {
     title: String,
     points: HalfPoints,
     figures: usize,
+    nerve: Nerve,
 }
 
 /// A scenario that can be chosen.
@@ -206,6 +207,7 @@ impl NewBattle {
                         title: force.name,
                         points: force.points,
                         figures: force.figures.len(),
+                        nerve: force.nerve,
                     })
                 })
                 .collect();

@@ -3,7 +3,7 @@
 use super::chosen::{About, Player};
 use super::{NewBattle, NewBattleExit};
 use crate::ai::LEVELS;
-use crate::battle::Side;
+use crate::battle::{Nerve, Side};
 use crate::play::AgentName;
 use crate::store::ladder;
 use crate::window::board_words::{MOST_SIDES, seats};
@@ -66,6 +66,10 @@ impl NewBattle {
                     if let Some(force) = self.force(i) {
                         let words = dialog::points_and_figures(force.points, force.figures);
                         ui.label(RichText::new(words).weak());
+                        if force.nerve != Nerve::Steady {
+                            ui.label(RichText::new(force.nerve.name()).weak())
+                                .on_hover_text(format!("Nerve: {}", force.nerve.sentence()));
+                        }
                     }
                     if let Some(left) = self.at_home.iter().find(|l| l.side.index() == i) {
                         let words = format!("{} stay at home", left.points.named());

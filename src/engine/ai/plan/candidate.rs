@@ -9,7 +9,7 @@ use crate::ai::score::attack::{AttackValue, count_splash, splash_of, value_of};
 use crate::ai::score::evaluator::Evaluator;
 use crate::ai::score::position::summon_value;
 use crate::ai::score::terms::{Part, Score, Tally};
-use crate::battle::{Act, Answer, Fig, How, Milli, Reaches, Target};
+use crate::battle::{Act, Answer, Fig, How, Milli, Nerve, Reaches, Target};
 use crate::board::{Gait, Sight, Space, Spaces};
 use crate::rules::Game;
 use smallvec::SmallVec;
@@ -259,7 +259,7 @@ fn is_detour(round: u32, straight: u32) -> bool {
 
 /// The nearest enemy and the straight distance to it, if a figure is cut off from it: the way is a
 /// detour.
-fn cut_off(table: &Table, cache: &mut Cache, who: Fig) -> Option<(Space, u32)> {
+pub fn cut_off(table: &Table, cache: &mut Cache, who: Fig) -> Option<(Space, u32)> {
     let at = table.figure(who).at;
     let foe = nearest_foe(table, at)?;
     let straight = table.grid.distance(at, foe);
@@ -380,6 +380,7 @@ pub fn chosen(candidates: Vec<Candidate>) -> Thought {
             who,
             chosen: weighed(first),
             runner_up: candidates.next().map(weighed),
+            nerve: Nerve::Steady,
         }),
     }
 }

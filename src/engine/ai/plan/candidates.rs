@@ -3,6 +3,7 @@
 use super::boarding::boardings;
 use super::candidate::Candidate;
 use super::choose::{Breadth, act, thought_through};
+use super::steps_back::leave_out;
 use super::thinker::Thinker;
 use crate::ai::agent::View;
 use crate::ai::model::mover::Options;
@@ -28,7 +29,7 @@ pub fn candidates(
     let depth = thinker.depth();
     let cache = &mut thinker.work.cache;
     let table = Table::read(view, cache);
-    let options = Options::read(&table, cache, view.game);
+    let mut options = Options::read(&table, cache, view.game);
     if options.steps {
         return Candidates::Now(boardings(thinker, view));
     }
@@ -38,6 +39,7 @@ pub fn candidates(
     let moving = !options.movers.is_empty();
     let evaluator =
         Evaluator::new(table, &thinker.profile, depth, moving, cache).with_noise(thinker.noise);
+    leave_out(&evaluator, cache, &mut options);
     Candidates::Now(act(evaluator, &mut thinker.work, options, only, breadth))
 }
 

@@ -11,6 +11,7 @@ pub mod intent;
 pub mod plan;
 pub mod ranked;
 pub mod reply;
+pub mod steps_back;
 pub mod thinker;
 pub mod turn;
 pub mod utility;

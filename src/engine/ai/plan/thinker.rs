@@ -1,13 +1,16 @@
 //! What an opponent is like, and what it keeps from one decision to the next.
 
-use crate::ai::agent::View;
+use crate::ai::agent::{Thought, View};
 use crate::ai::model::ground::Ground;
 use crate::ai::model::table::Table;
 use crate::ai::score::evaluator::{Depth, Evaluator};
+use crate::ai::score::habits::Errors;
 use crate::ai::score::noise::NoiseSource;
 use crate::ai::score::profile::Profile;
 use crate::ai::score::sweep::Workspace;
 use crate::ai::score::terms::Part;
+use crate::battle::Answer;
+use crate::rules::Game;
 
 /// An opponent of a profile and a level.
 pub struct Thinker {
@@ -68,6 +71,19 @@ impl Thinker {
             reads_intents: self.reads_intents,
             exact: self.level >= 4,
         }
+    }
+
+    /// How it errs in this round.
+    pub fn errors(&self, game: &Game) -> Errors {
+        self.profile.habits.now(self.noise.seed, game)
+    }
+
+    /// A thought whose reasons say the nerve of the force, if it is a move and the nerve was heeded.
+    pub fn with_nerve(&self, view: &View, mut thought: Thought) -> Thought {
+        if let (Answer::Move { .. }, Some(why)) = (&thought.answer, &mut thought.why) {
+            why.nerve = self.profile.nerve_of(view);
+        }
+        thought
     }
 
     /// The judge of a position in which nobody moves, with what it works in.

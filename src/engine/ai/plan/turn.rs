@@ -9,6 +9,7 @@ use super::choose::{compared, going_to, leaving, nearest, placements};
 use super::intent::{Intents, asked};
 use super::plan::{Plan, confirm};
 use super::reply::{facing, minor_answer};
+use super::steps_back::{leave_out, leave_out_of};
 use super::thinker::Thinker;
 use crate::ai::agent::{Thought, View};
 use crate::ai::model::cache::Cache;
@@ -158,12 +159,13 @@ fn stage(
     let depth = thinker.depth();
     let work = &mut thinker.work;
     let table = Table::read(&view, &mut work.cache);
-    let options = options.unwrap_or_else(|| Options::read(&table, &mut work.cache, &base));
+    let mut options = options.unwrap_or_else(|| Options::read(&table, &mut work.cache, &base));
     if !options.only_moves() {
         return Stage::Over;
     }
     let evaluator = Evaluator::new(table, &thinker.profile, depth, true, &mut work.cache);
     let mut evaluator = evaluator.with_noise(thinker.noise);
+    leave_out(&evaluator, &mut work.cache, &mut options);
     let mut at_once: Vec<Candidate> = leaving(&evaluator, &options).into_iter().collect();
     if at_once.is_empty() {
         settle_attacks(&mut evaluator, &mut work.cache, &options.movers);
@@ -229,7 +231,11 @@ impl<'a> Sequence<'a> {
                 let mover = &self.options.movers[*next];
                 self.intents.ask(&mut self.evaluator, work, *next, mover);
             }
-            let thought = self.choose(work, index);
+            let hesitates = self
+                .evaluator
+                .errors
+                .hesitates(self.options.movers[index].lead, place);
+            let thought = self.choose(work, index, hesitates);
             self.intents.forget(&mut self.evaluator, index);
             let Some(thought) = thought else {
                 continue;
@@ -253,8 +259,9 @@ impl<'a> Sequence<'a> {
         false
     }
 
-    /// Where a mover would go now, if it gains by that after a closer look.
-    fn choose(&mut self, work: &mut Workspace, index: usize) -> Option<Thought> {
+    /// Where a mover would go now, if it gains by that after a closer look. One that hesitates goes
+    /// only where it attacks.
+    fn choose(&mut self, work: &mut Workspace, index: usize, hesitates: bool) -> Option<Thought> {
         let mover = &self.options.movers[index];
         let (evaluator, intents) = (&mut self.evaluator, &mut self.intents);
         let mut plan: Plan = intents.plan(evaluator, work, index, mover);
@@ -266,7 +273,7 @@ impl<'a> Sequence<'a> {
                 confirm(evaluator, &mut work.cache, mover, &mut plan);
             });
         }
-        if plan.gain() <= Milli::ZERO {
+        if plan.gain() <= Milli::ZERO || hesitates && !plan.attacks_there() {
             return None;
         }
         let places = plan.places.iter().take(2);
@@ -329,6 +336,7 @@ impl<'a> Sequence<'a> {
         let near = |space: &Space| figure.gap(&Footprint::from_slice(&[*space])) <= mover.pace + 1;
         if self.changed[seen..].iter().any(near) {
             mover.look_again(&self.evaluator.table, cache, then);
+            leave_out_of(&self.evaluator, cache, mover);
         }
     }
 }

@@ -86,6 +86,7 @@ impl UtilityAgent {
             Candidates::Now(candidates) => best(candidates),
             Candidates::Turn(options) => self.in_progress.turn(&mut self.thinker, view, options),
         });
+        let thought = thought.map(|thought| self.thinker.with_nerve(view, thought));
         thought.unwrap_or_else(|| {
             let done = view.game.check(&Answer::Done).is_ok();
             plain(if done {

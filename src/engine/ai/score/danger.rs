@@ -144,7 +144,7 @@ pub fn danger_at(
         table.game.all_sides().map(|_| OnceCell::new()).collect();
     for threat in &evaluator.threats.all {
         for when in [When::Now, When::Next] {
-            if evaluator.idle(threat, when) {
+            if evaluator.idle(threat, when) || !evaluator.watches(mover, threat.foe) {
                 continue;
             }
             let Some(group_hits) =

@@ -4,7 +4,9 @@ use super::habits::Errors;
 use super::noise::{Noise, NoiseSource};
 use super::profile::Profile;
 use super::stance::Stance;
+use super::temper::{Temper, nearest_enemy};
 use super::terms::{Part, Score, Tally};
+use crate::ai::agent::View;
 use crate::ai::model::cache::Cache;
 use crate::ai::model::deterrence::Deterrence;
 use crate::ai::model::figure::{times, to_f64};
@@ -42,6 +44,8 @@ pub struct Evaluator<'a> {
     /// How a weaker opponent errs in this round.
     pub errors: Errors,
     stance: Stance,
+    /// What the nerve of the own force changes.
+    pub temper: Temper,
     pub deterrence: Deterrence,
     /// The spaces of figures that block a side's sight; filled when first used.
     pub blockers: SmallVec<[OnceCell<Spaces>; 4]>,
@@ -122,6 +126,8 @@ impl<'a> Evaluator<'a> {
         if profile.weight(Part::Engage) > 0.0 {
             stance.press(&table);
         }
+        let temper = Temper::of(profile.nerve_of(&View::new(table.game, table.side)));
+        temper.colour(&mut stance);
         // Of several rivals others may strike back, or nobody.
         let alone = table.rivals == 1;
         let deterrence = if moving && depth.chaining && alone && table.rounds_left > 0 {
@@ -131,6 +137,7 @@ impl<'a> Evaluator<'a> {
         };
         Self {
             stance,
+            temper,
             deterrence,
             noise: Noise::NONE,
             errors: Errors::NONE,
@@ -157,7 +164,7 @@ impl<'a> Evaluator<'a> {
 
     /// The same with the errors that its habits lead to.
     fn with_errors(mut self, seed: u64) -> Self {
-        self.errors = self.profile.habits.now(seed, &self.table);
+        self.errors = self.profile.habits.now(seed, self.table.game);
         if self.errors.may_overlook() {
             for threat in &mut self.threats.all {
                 if self.errors.overlooks(&self.table, threat.foe) {
@@ -243,6 +250,16 @@ impl<'a> Evaluator<'a> {
         if weight > 0.0 {
             score.add(Part::Engage, weight * self.stance.engage * engagement);
         }
+    }
+
+    /// Whether a group reckons with what an enemy can do: one that fixates sees only the nearest.
+    pub fn watches(&self, mover: &Mover, foe: Fig) -> bool {
+        if !self.errors.fixates(mover.lead) {
+            return true;
+        }
+        let figure = self.table.figure(mover.lead);
+        let gap = figure.gap(&self.table.figure(foe).spaces);
+        self.table.figure(foe).on && gap == nearest_enemy(&self.table, &figure.spaces)
     }
 
     /// Adds what a place brings towards the goals.

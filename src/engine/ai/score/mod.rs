@@ -13,4 +13,5 @@ pub mod profile;
 pub mod spots;
 pub mod stance;
 pub mod sweep;
+pub mod temper;
 pub mod terms;

@@ -104,6 +104,7 @@ pub fn score_place(
         let screen = screen_at(evaluator, cache, mover, &spaces);
         score.add(Part::Screen, profile.weight(Part::Screen) * screen);
     }
+    evaluator.count_nerve(&mut score, mover, &spaces);
     evaluator.count_noise(&mut score, mover.lead, anchor);
     score
 }

@@ -2,6 +2,8 @@
 
 use super::habits::Habits;
 use super::terms::Part;
+use crate::ai::agent::View;
+use crate::battle::Nerve;
 use crate::source::{Fault, Source};
 use serde::{Deserialize, Serialize};
 use std::sync::LazyLock;
@@ -34,6 +36,8 @@ pub struct Profile {
     pub(in crate::ai) level: Option<u8>,
     /// How it errs.
     pub(in crate::ai) habits: Habits,
+    /// Whether it heeds the nerve of its force.
+    nerve: bool,
 }
 
 /// How a profile came about: the battles against the one it was tuned from, on maps and with
@@ -60,6 +64,8 @@ struct Draft {
     name: toml::Spanned<String>,
     about: String,
     level: Option<toml::Spanned<u8>>,
+    #[serde(default)]
+    nerve: bool,
     habits: Option<DraftHabits>,
     weights: DraftWeights,
     meta: Option<Meta>,
@@ -89,6 +95,10 @@ struct DraftHabits {
     overlooks: Option<Weight>,
     nearest: Option<Weight>,
     forgets: Option<Weight>,
+    fixates: Option<Weight>,
+    hesitates: Option<Weight>,
+    rushes: Option<Weight>,
+    exposes: Option<Weight>,
 }
 
 type Weight = toml::Spanned<f64>;
@@ -118,6 +128,10 @@ impl DraftHabits {
             overlooks: share("overlooks", self.overlooks)?,
             nearest: share("nearest", self.nearest)?,
             forgets: share("forgets", self.forgets)?,
+            fixates: share("fixates", self.fixates)?,
+            hesitates: share("hesitates", self.hesitates)?,
+            rushes: share("rushes", self.rushes)?,
+            exposes: share("exposes", self.exposes)?,
         })
     }
 }
@@ -181,6 +195,7 @@ impl Profile {
         };
         Ok(Profile {
             level,
+            nerve: draft.nerve,
             habits: draft
                 .habits
                 .map_or(Ok(Habits::NONE), |habits| habits.read(source))?,
@@ -250,11 +265,12 @@ impl Profile {
     pub fn text(&self) -> String {
         let quoted = |text: &str| toml::Value::String(text.to_owned()).to_string();
         let mut text = format!(
-            "format = \"skirmish-profile/1\"\nname = {}\nabout = {}\n{}\n# How much each term of the score counts. All terms are in points; 1 is the normal weight.\n[weights]\n",
+            "format = \"skirmish-profile/1\"\nname = {}\nabout = {}\n{}{}\n# How much each term of the score counts. All terms are in points; 1 is the normal weight.\n[weights]\n",
             quoted(&self.name),
             quoted(&self.about),
             self.level
-                .map_or(String::new(), |level| format!("level = {level}\n"))
+                .map_or(String::new(), |level| format!("level = {level}\n")),
+            if self.nerve { "nerve = true\n" } else { "" }
         );
         for (name, weight) in self.weights() {
             text += &format!("{name} = {weight:?}\n");
@@ -272,6 +288,14 @@ impl Profile {
             );
         }
         text
+    }
+
+    /// The nerve of the force that it plays; steady if it does not heed it.
+    pub(in crate::ai) fn nerve_of(&self, view: &View) -> Nerve {
+        match self.nerve {
+            true => view.game.sides()[view.side.index()].nerve,
+            false => Nerve::Steady,
+        }
     }
 
     /// How much a part counts.
@@ -300,6 +324,7 @@ impl Profile {
             weights,
             level: None,
             habits: Habits::NONE,
+            nerve: false,
         }
     }
 }

@@ -167,6 +167,7 @@ fn sweep_danger(
     for threat in &evaluator.threats.all {
         for when in [When::Now, When::Next] {
             if evaluator.idle(threat, when)
+                || !evaluator.watches(mover, threat.foe)
                 || !threat.comes_near(&evaluator.table, mover, set, when)
             {
                 continue;
@@ -420,6 +421,7 @@ pub fn gather<T: Tally>(
             -evaluator.profile.weight(Part::Cohesion) * alone,
         );
     }
+    evaluator.count_nerve(&mut score, mover, &[to]);
     evaluator.count_noise(&mut score, mover.lead, to);
     score
 }

@@ -33,13 +33,15 @@ pub enum Part {
     Hazard,
     /// Nearer to the fight, by what the figure itself is worth.
     Engage,
+    /// What the nerve of the force makes of it.
+    Nerve,
     /// The error of a numbered level.
     Noise,
 }
 
 impl Part {
     /// How many there are.
-    const COUNT: usize = 14;
+    const COUNT: usize = 15;
     /// How many of them, the first, a profile weighs.
     pub const WEIGHED: usize = 13;
     /// Their names, in order; those a profile weighs are the keys of its `[weights]`.
@@ -57,6 +59,7 @@ impl Part {
         "screen",
         "hazard",
         "engage",
+        "nerve",
         "noise",
     ];
     /// What they stand for, in order, for people.
@@ -74,6 +77,7 @@ impl Part {
         "shielding friends of higher value from attacks",
         "expected own losses that the action itself causes",
         "bringing the figure into the fight, by its own value",
+        "what the nerve of the force makes of it",
         "random error, at the lower levels only",
     ];
 }

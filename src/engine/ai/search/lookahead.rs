@@ -12,7 +12,7 @@ use crate::ai::agent::{Agent, Progress, Term, Thought, View, Weighed, Why};
 use crate::ai::plan::utility::{SharedWorkspace, UtilityAgent};
 use crate::ai::score::profile::Profile;
 use crate::ai::score::terms::AHEAD;
-use crate::battle::{Answer, Ask, Milli, Side};
+use crate::battle::{Answer, Ask, Milli, Nerve, Side};
 use crate::dice::mixed;
 use crate::rules::Game;
 use rustc_hash::FxHashMap;
@@ -198,6 +198,7 @@ impl Search {
                     terms: vec![ahead],
                 },
                 runner_up: plain.why.map(|why| why.chosen),
+                nerve: Nerve::Steady,
             }),
         })
     }

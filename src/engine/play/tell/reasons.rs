@@ -2,7 +2,7 @@
 
 use super::weighed_action;
 use crate::ai::{Weighed, Why};
-use crate::battle::Milli;
+use crate::battle::{Milli, Nerve};
 use crate::rules::Game;
 
 /// Terms that are points taken from the enemy.
@@ -89,6 +89,9 @@ fn in_words(game: &Game, why: &Why) -> String {
             true => "it expects neither gain nor loss".to_owned(),
             false => format!("it expects {} points in all", signed(gain)),
         });
+    }
+    if why.nerve != Nerve::Steady {
+        parts.push(format!("{} figures {}", why.nerve.name(), why.nerve.does()));
     }
     let second = why.runner_up.as_ref().map_or_else(String::new, |next| {
         let behind = match chosen.score() - next.score() {

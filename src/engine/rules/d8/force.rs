@@ -2,7 +2,7 @@
 
 use super::config::Config;
 use super::unit::{self, Kind, Unit, spell};
-use crate::battle::{Finding, Force, ForceFigure, HalfPoints, Severity};
+use crate::battle::{Finding, Force, ForceFigure, HalfPoints, Nerve, Severity};
 use crate::rules::parts;
 use crate::source::{Fault, Source};
 use serde::Deserialize;
@@ -19,6 +19,8 @@ struct Draft {
     name: String,
     #[serde(rename = "notes")]
     _notes: Option<String>,
+    #[serde(default)]
+    nerve: Nerve,
     points: Option<Spanned<u16>>,
     #[serde(default)]
     figure: Vec<DraftFigure>,
@@ -111,6 +113,7 @@ pub fn read(source: &Source, config: &Config) -> Result<Force<Unit>, Fault> {
     }
     Ok(Force {
         name: draft.name,
+        nerve: draft.nerve,
         figures,
         points,
         findings,

@@ -3,7 +3,7 @@
 use super::config::{Against, At, Config, Far};
 use super::force::MOST;
 use super::unit::{Kind, Weapon};
-use crate::battle::{How, Key, KeyKind, Part, Pick, Scale, Sheet, Sort, Word};
+use crate::battle::{How, Key, KeyKind, Nerve, Part, Pick, Scale, Sheet, Sort, Word};
 use crate::rules::kit::counted;
 
 /// What units can be.
@@ -73,12 +73,15 @@ pub fn sheet(usual: &Config) -> Sheet {
             about: "The vehicle that carries it at the beginning; infantry only",
             kind: KeyKind::Figure,
         }],
-        head: vec![Key {
-            name: "points",
-            shown: "Points to spend",
-            about: "Largest cost of the force",
-            kind: KeyKind::Number(1, 1000),
-        }],
+        head: vec![
+            Key {
+                name: "points",
+                shown: "Points to spend",
+                about: "Largest cost of the force",
+                kind: KeyKind::Number(1, 1000),
+            },
+            Nerve::KEY,
+        ],
         most: MOST,
     }
 }

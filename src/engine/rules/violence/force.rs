@@ -2,8 +2,8 @@
 
 use super::config::Config;
 use crate::battle::{
-    Appearance, Finding, Force, ForceFigure, HalfPoints, Part, Pick, Severity, Sheet, Silhouette,
-    Sort, Weapon, Word,
+    Appearance, Finding, Force, ForceFigure, HalfPoints, Nerve, Part, Pick, Severity, Sheet,
+    Silhouette, Sort, Weapon, Word,
 };
 use crate::rules::{kit, parts};
 use crate::source::{Fault, Source};
@@ -97,7 +97,7 @@ pub fn sheet(usual: &Config) -> Sheet {
             words: words.into(),
         }],
         keys: Vec::new(),
-        head: Vec::new(),
+        head: vec![Nerve::KEY],
         most: parts::MOST,
     }
 }

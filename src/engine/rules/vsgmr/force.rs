@@ -3,7 +3,7 @@
 use super::unit::{Armour, Edition, Kind, Level, Power, Trait, Traits};
 use super::words::{cost, spell, support_named, unknown_support, words_of};
 use super::{Config, Unit};
-use crate::battle::{Finding, Force, ForceFigure, HalfPoints, Samples, Severity};
+use crate::battle::{Finding, Force, ForceFigure, HalfPoints, Nerve, Samples, Severity};
 use crate::source::{Fault, Source};
 use serde::Deserialize;
 use std::ops::Range;
@@ -54,6 +54,8 @@ struct Draft {
     name: Spanned<String>,
     #[serde(rename = "notes")]
     _notes: Option<String>,
+    #[serde(default)]
+    nerve: Nerve,
     points: Option<Spanned<u32>>,
     #[serde(default)]
     figure: Vec<Spanned<FigureDraft>>,
@@ -150,6 +152,7 @@ pub fn read(source: &Source, config: &Config) -> Result<Force<Unit>, Fault> {
     }
     Ok(Force {
         name: draft.name.into_inner(),
+        nerve: draft.nerve,
         figures: reading.figures,
         points,
         findings: reading.findings,

@@ -5,7 +5,7 @@ use super::force::{MOST_FIGURES, MOST_SEATS};
 use super::numbers;
 use super::unit::{Edition, Kind, Level, Power, Trait};
 use super::words::SIZES;
-use crate::battle::{Key, KeyKind, Part, Pick, Sheet, Sort, Word};
+use crate::battle::{Key, KeyKind, Nerve, Part, Pick, Sheet, Sort, Word};
 use crate::rules::kit::counted;
 
 /// What figures can be in an edition, and what it does under a configuration.
@@ -154,12 +154,15 @@ fn sheet_of_grid(usual: &Config) -> Sheet {
     Sheet {
         parts,
         keys: keys(),
-        head: vec![Key {
-            name: "points",
-            shown: "Points to spend",
-            about: "A force that costs more is an error; one that costs less gives a warning",
-            kind: KeyKind::Number(1, 10_000),
-        }],
+        head: vec![
+            Key {
+                name: "points",
+                shown: "Points to spend",
+                about: "A force that costs more is an error; one that costs less gives a warning",
+                kind: KeyKind::Number(1, 10_000),
+            },
+            Nerve::KEY,
+        ],
         most: MOST_FIGURES,
     }
 }
