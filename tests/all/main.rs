@@ -54,6 +54,7 @@ mod plastic;
 mod positions;
 #[cfg(feature = "print")]
 mod print;
+mod probes;
 mod protocol;
 mod race;
 mod reach;
