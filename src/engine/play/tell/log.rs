@@ -259,6 +259,9 @@ fn plain(game: &Game, event: &Event) -> Option<String> {
         Event::Moved { who, path, cost } => {
             format!("{} moves {} (it costs {cost})", name(who), way(game, path))
         }
+        Event::TakenBack { who } => {
+            format!("{} is taken off the board, to be placed elsewhere", name(who))
+        }
         Event::Left { who } => format!("{} leaves the board", name(who)),
         Event::Boarded { who, mount } => format!("{} gets on {}", name(who), name(mount)),
         Event::Alighted { who, to } => format!("{} gets off at {}", name(who), at(to)),
