@@ -224,10 +224,7 @@ fn is_roll_off(table: &Table) -> bool {
 
 #[test]
 fn r7_e5_a_disputed_place_of_a_figure_goes_to_the_higher_die() {
-    for (ruleset, rules) in [
-        (Rules::Vsgmr, ""),
-        (Rules::Vsgmr2017, "terrain_die = 0\n"),
-    ] {
+    for (ruleset, rules) in [(Rules::Vsgmr, ""), (Rules::Vsgmr2017, "terrain_die = 0\n")] {
         for kind in KINDS {
             let mut table = shared(ruleset, kind, "alternating", rules);
             assert!(table.may(&table.place("b", "D1")) && table.may(&table.place("b", "E1")));
@@ -246,7 +243,10 @@ fn r7_e5_a_disputed_place_of_a_figure_goes_to_the_higher_die() {
             // what the dice have settled is settled
             assert!(!table.may(&table.place("a", "D1")));
             table.answer(table.place("horse", "C1"));
-            assert_eq!(table.game.aboard(table.fig("rider")), Some(table.fig("horse")));
+            assert_eq!(
+                table.game.aboard(table.fig("rider")),
+                Some(table.fig("horse"))
+            );
         }
     }
 }
@@ -268,7 +268,12 @@ fn r7_whoever_loses_the_roll_for_a_place_goes_elsewhere() {
 
 #[test]
 fn r7_places_are_disputed_only_in_zones_that_overlap_and_not_in_strips_or_with_the_toggle_off() {
-    let table = shared(Rules::Vsgmr, Square, "alternating", "figure_disputes = false\n");
+    let table = shared(
+        Rules::Vsgmr,
+        Square,
+        "alternating",
+        "figure_disputes = false\n",
+    );
     assert!(!table.may(&table.place("b", "D1")));
     let forces = ["a: troop", "b: troop"];
     for scenario in ["", "aim = \"ambush\"\n"] {
@@ -280,6 +285,9 @@ fn r7_places_are_disputed_only_in_zones_that_overlap_and_not_in_strips_or_with_t
         let second = if first == "a" { "b" } else { "a" };
         let place = table.game.preset();
         table.answer(place);
-        assert!(!table.may(&table.place(second, &table.at(first))), "{scenario}");
+        assert!(
+            !table.may(&table.place(second, &table.at(first))),
+            "{scenario}"
+        );
     }
 }

@@ -78,13 +78,21 @@ fn c7_no_side_of_a_set_piece_gains_by_what_is_its_own() {
         };
         let game = options.setup("utility").unwrap().begin().unwrap();
         let brief = game.brief();
-        for item in brief.items.iter().filter(|item| item.points > HalfPoints::ZERO) {
+        for item in brief
+            .items
+            .iter()
+            .filter(|item| item.points > HalfPoints::ZERO)
+        {
             assert!(item.guard.is_some(), "{name}: nobody guards {}", item.name);
             prizes += 1;
         }
         for device in &brief.devices {
             let scores = matches!(device.effect, Effect::Score(_) | Effect::Win);
-            assert!(!scores || device.side.is_some(), "{name}: all can use {}", device.name);
+            assert!(
+                !scores || device.side.is_some(),
+                "{name}: all can use {}",
+                device.name
+            );
             if let (Some(user), Some(guard)) = (device.side, device.guard) {
                 assert_ne!(user, guard, "{name}: {}", device.name);
                 prizes += 1;

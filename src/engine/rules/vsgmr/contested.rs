@@ -34,7 +34,7 @@ fn rivals(b: &Skirmish, side: Side) -> impl Iterator<Item = Fig> + '_ {
 /// and the dice have not settled the place yet.
 pub fn rival(b: &Skirmish, deploying: &Deploying, who: Fig, to: Space) -> Option<Fig> {
     let (unit, side) = (b.unit(who), b.figure(who).side);
-    if unit.is_building() || !rivals(b, side).any(|_| true) || to.index() >= b.board.len() {
+    if unit.is_building() || rivals(b, side).next().is_none() || to.index() >= b.board.len() {
         return None;
     }
     let zone = &b.setup.sides[side.index()].zone;
