@@ -52,6 +52,17 @@ pub fn on_board(
     forces: &[&str],
     rules: &str,
 ) -> Result<Table, Fault> {
+    played_by(Rules::Vsgmr, board, scenario, forces, rules)
+}
+
+/// As [`on_board`], by a ruleset.
+pub fn played_by(
+    ruleset: Rules,
+    board: Arc<skirmish::board::Board>,
+    scenario: &str,
+    forces: &[&str],
+    rules: &str,
+) -> Result<Table, Fault> {
     let text = format!("format = \"skirmish-scenario/1\"\nname = \"Test\"\n{scenario}");
     let scenario = Scenario::read(&Source::new("test.toml", text))?;
     let forces: Vec<Source> = forces
@@ -77,7 +88,7 @@ pub fn on_board(
         computer: vec![false, true],
         ..Overrides::default()
     };
-    let game = Rules::Vsgmr.begin(scenario.brief(board, &forces, &overrides)?)?;
+    let game = ruleset.begin(scenario.brief(board, &forces, &overrides)?)?;
     Ok(Table { game, log: vec![] })
 }
 

@@ -2,11 +2,11 @@
 //! (R7, R8, T16, C1–C6).
 
 use super::moving::{Ground, gait};
-use super::stages::SetupStage;
+use super::stages::{Contest, Deploying, SetupStage};
 use super::table::Frame;
 use super::toggles::ObjectPlace;
 use super::unit::Trait;
-use super::{Skirmish, begin, pieces, places, riding, round, structures};
+use super::{Skirmish, begin, contested, pieces, places, preset, riding, round, structures};
 use crate::battle::{
     Aim, Answer, Ask, Choice, Decision, Deploy, Event, Fig, Holder, Log, Place, Purpose, Refused,
     Role, Side, Topic, Who,
@@ -117,7 +117,7 @@ fn place_all<L: Log>(
 ) -> Result<(), Fault> {
     deploying(b, order);
     unasked(b, log);
-    if let Some(Frame::Setup(SetupStage::Deploy { .. })) = b.state.frames.last() {
+    if let Some(Frame::Setup(SetupStage::Deploy(_))) = b.state.frames.last() {
         let what = format!(
             "the map {} is too small for these forces",
             b.board.map().name
@@ -132,7 +132,7 @@ fn unasked<L: Log>(b: &mut Skirmish, log: &mut L) {
     while let Some(Frame::Setup(stage)) = b.state.frames.last().cloned()
         && matches!(decision(b, &stage).who, Who::Side(_))
     {
-        let answer = preset(b, &stage);
+        let answer = preset::before(b, &stage);
         if answer == Answer::Done {
             return;
         }
@@ -202,7 +202,11 @@ fn rolling(b: &mut Skirmish, groups: SmallVec<[u8; 8]>) {
 
 /// Goes over to placing figures, in this order of sides.
 pub fn deploying(b: &mut Skirmish, order: SmallVec<[Side; 8]>) {
-    let stage = SetupStage::Deploy { order, turn: 0 };
+    let stage = SetupStage::Deploy(Deploying {
+        order,
+        turn: 0,
+        settled: SmallVec::new(),
+    });
     b.state.frames.push(Frame::Setup(stage));
     settle(b);
 }
@@ -214,21 +218,27 @@ pub fn rolled_off(highest: u8) -> Side {
 
 /// Goes on to a side that has something to place; done when there is none.
 fn settle(b: &mut Skirmish) {
-    let Some(Frame::Setup(SetupStage::Deploy { order, turn })) = b.state.frames.last().cloned()
+    let Some(Frame::Setup(SetupStage::Deploy(mut deploying))) = b.state.frames.last().cloned()
     else {
         return;
     };
-    let sides = order.len() as u8;
+    let sides = deploying.order.len() as u8;
     let next = (0..sides)
-        .map(|i| (turn + i) % sides)
-        .find(|turn| to_place(b, order[usize::from(*turn)]).next().is_some());
+        .map(|i| (deploying.turn + i) % sides)
+        .find(|turn| {
+            let side = deploying.order[usize::from(*turn)];
+            to_place(b, side).next().is_some()
+        });
     b.state.frames.pop();
     match next {
-        Some(turn) => b
-            .state
-            .frames
-            .push(Frame::Setup(SetupStage::Deploy { order, turn })),
-        None if pieces::wanted(b) && !b.setup.config.terrain_first => pieces::begin(b, order),
+        Some(turn) => {
+            deploying.turn = turn;
+            let stage = SetupStage::Deploy(deploying);
+            b.state.frames.push(Frame::Setup(stage));
+        }
+        None if pieces::wanted(b) && !b.setup.config.terrain_first => {
+            pieces::begin(b, deploying.order);
+        }
         None => {}
     }
 }
@@ -294,10 +304,11 @@ pub fn decision(b: &Skirmish, stage: &SetupStage) -> Decision {
             }
         }
         SetupStage::Pieces(stage) => pieces::decision(b, stage),
-        SetupStage::Deploy { order, turn } => Decision {
-            who: Who::Side(order[usize::from(*turn)]),
+        SetupStage::Deploy(deploying) => Decision {
+            who: Who::Side(deploying.side()),
             ask: Ask::Deploy,
         },
+        SetupStage::Contest(contest) => contested::decision(b, contest),
     }
 }
 
@@ -313,10 +324,10 @@ pub fn legal(b: &Skirmish, stage: &SetupStage, each: &mut dyn FnMut(Answer) -> b
         SetupStage::Support { .. } => {
             let _ = SUPPORTED.into_iter().all(|c| each(Answer::Choose(c)));
         }
-        SetupStage::Order { .. } | SetupStage::Object { .. } => {}
+        SetupStage::Order { .. } | SetupStage::Object { .. } | SetupStage::Contest(_) => {}
         SetupStage::Pieces(stage) => pieces::legal(b, stage, each),
-        SetupStage::Deploy { order, turn } => {
-            let side = order[usize::from(*turn)];
+        SetupStage::Deploy(deploying) => {
+            let side = deploying.side();
             let mut known: Vec<(u8, Gait, bool, Spaces)> = Vec::new();
             for who in to_place(b, side) {
                 let unit = b.unit(who);
@@ -328,7 +339,8 @@ pub fn legal(b: &Skirmish, stage: &SetupStage, each: &mut dyn FnMut(Answer) -> b
                     known.len() - 1
                 });
                 let mounts = mounts(b, who).map(|m| b.figure(m).at);
-                for to in known[at].3.iter().chain(mounts) {
+                let wanted = contested::places(b, deploying, who);
+                for to in known[at].3.iter().chain(mounts).chain(wanted) {
                     if !each(Answer::Place { who, to }) {
                         return;
                     }
@@ -354,12 +366,15 @@ pub fn check(b: &Skirmish, stage: &SetupStage, answer: &Answer) -> Result<(), Re
         (SetupStage::Support { .. }, Answer::Choose(_)) => {
             Err("Support helps distance, hand to hand, armour or skill rolls".into())
         }
-        (SetupStage::Deploy { order, turn }, Answer::Place { who, to }) => {
-            let side = order[usize::from(*turn)];
+        (SetupStage::Deploy(deploying), Answer::Place { who, to }) => {
+            let side = deploying.side();
             if !to_place(b, side).any(|f| f == *who) {
                 return Err("this figure cannot be placed now".into());
             }
             if mounts(b, *who).any(|m| b.figure(m).at == *to) || places::of(b, *who).contains(*to) {
+                return Ok(());
+            }
+            if contested::rival(b, deploying, *who, *to).is_some() {
                 return Ok(());
             }
             let free = to.index() < b.board.len() && Ground::new(b, *who).free(b, *to).is_some();
@@ -369,8 +384,8 @@ pub fn check(b: &Skirmish, stage: &SetupStage, answer: &Answer) -> Result<(), Re
                 "there is no free space for it there".into()
             })
         }
-        (SetupStage::Deploy { order, turn }, Answer::Done) => {
-            let side = order[usize::from(*turn)];
+        (SetupStage::Deploy(deploying), Answer::Done) => {
+            let side = deploying.side();
             if to_place(b, side).all(|who| places::of(b, who).is_empty()) {
                 Ok(())
             } else {
@@ -433,21 +448,37 @@ fn step<L: Log>(b: &mut Skirmish, stage: SetupStage, answer: &Answer, log: &mut 
             let groups = sorted(b, groups, faces, log);
             rolling(b, groups);
         }
-        (SetupStage::Deploy { .. }, Answer::Place { who, to }) => {
-            put(b, *who, *to, log);
-            if alternating(b)
-                && let Some(Frame::Setup(SetupStage::Deploy { order, turn })) =
-                    b.state.frames.last_mut()
-            {
-                *turn = (*turn + 1) % order.len() as u8;
+        (SetupStage::Deploy(deploying), Answer::Place { who, to }) => {
+            let (who, to) = (*who, *to);
+            if contested::rival(b, &deploying, who, to).is_none() {
+                placed(b, who, to, log);
+                return;
             }
-            settle(b);
+            b.state.frames.pop();
+            let contest = Contest { deploying, who, to };
+            b.state
+                .frames
+                .push(Frame::Setup(SetupStage::Contest(contest)));
         }
-        (SetupStage::Deploy { .. }, _) => {
+        (SetupStage::Contest(contest), Answer::Faces(faces)) => {
+            contested::rolled(b, contest, faces, log);
+        }
+        (SetupStage::Deploy(_), _) => {
             b.state.frames.pop();
         }
         _ => {}
     }
+}
+
+/// Puts a figure where its player wants it; the next one places.
+pub fn placed<L: Log>(b: &mut Skirmish, who: Fig, to: Space, log: &mut L) {
+    put(b, who, to, log);
+    if alternating(b)
+        && let Some(Frame::Setup(SetupStage::Deploy(deploying))) = b.state.frames.last_mut()
+    {
+        deploying.turn = (deploying.turn + 1) % deploying.order.len() as u8;
+    }
+    settle(b);
 }
 
 /// The die says where an object of the middle lies; the preparations go on.
@@ -559,25 +590,5 @@ pub fn facing_at(b: &Skirmish, who: Fig, to: Space) -> crate::board::Facing {
     match nearest {
         Some(at) => grid.facing_to(to, at),
         None => begin::inward(b, b.setup.sides[side.index()].edge),
-    }
-}
-
-// ---- presets ----
-
-/// A sensible answer: what the force file says is supported, and the front rank first.
-pub fn preset(b: &Skirmish, stage: &SetupStage) -> Answer {
-    match stage {
-        SetupStage::Support { who } => Answer::Choose(b.figure(*who).mark.support),
-        SetupStage::Order { .. } | SetupStage::Object { .. } => Answer::Done,
-        SetupStage::Pieces(stage) => pieces::preset(b, stage),
-        SetupStage::Deploy { order, turn } => {
-            let side = order[usize::from(*turn)];
-            let mut left: Vec<Fig> = to_place(b, side).collect();
-            // Mounts first, so that their riders are there; the commander last.
-            left.sort_by_key(|f| (b.unit(*f).commander, std::cmp::Reverse(b.unit(*f).size), *f));
-            left.into_iter()
-                .find_map(|who| places::best(b, who).map(|to| Answer::Place { who, to }))
-                .unwrap_or(Answer::Done)
-        }
     }
 }
