@@ -100,7 +100,6 @@ impl Human {
             now,
             sure: self.hopeless(game, decision),
         };
-        let mut stdin = std::io::stdin().lock();
         loop {
             match &question.sure {
                 Some((_, sure)) => self.prompted(sure)?,
@@ -108,7 +107,7 @@ impl Human {
             }
             let line = match self.early.take() {
                 Some(text) => input::Line::Text(text),
-                None => read(&mut stdin)?,
+                None => read()?,
             };
             let text = match line {
                 input::Line::End => return Ok(Reply::Quit),
