@@ -266,7 +266,8 @@ impl Human {
             let key = roomy || !self.keyed;
             self.keyed = true;
             let others = lines.len() + QUESTION + std::mem::take(&mut self.above);
-            say_board(&self.board(game, Vec::new(), focus(game, decision), (key, others)))?;
+            let at = focus(game, decision).map(|f| game.at(f));
+            say_board(&self.board(game, Vec::new(), at, (key, others)))?;
         }
         if !lines.is_empty() {
             say(&lines.join("\n"))?;

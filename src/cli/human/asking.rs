@@ -7,7 +7,7 @@ use crate::cli::default_answer::{self, Sure};
 use crate::cli::orders::{self, Order, OrderError};
 use crate::cli::paragraphs::{say, say_fitted};
 use crate::cli::stage::{Stage, holds_back};
-use crate::cli::{Failure, input};
+use crate::cli::{Failure, input, output};
 use crate::play::matches::Match;
 use crate::rules::Game;
 
@@ -106,7 +106,10 @@ impl Human {
                 None => self.prompt(game, decision, question.preset.as_ref())?,
             }
             let line = match self.early.take() {
-                Some(text) => input::Line::Text(text),
+                Some(text) => {
+                    output::line(&text)?;
+                    input::Line::Text(text)
+                }
                 None => read()?,
             };
             let text = match line {

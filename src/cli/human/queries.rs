@@ -42,7 +42,10 @@ impl Human {
             Order::Help(Some(word)) => {
                 self.tell(&help::about(&word).unwrap_or_else(|error| error.to_string()))
             }
-            Order::Board => say_board(&self.board(game, Vec::new(), focus, (true, QUESTION))),
+            Order::Board(around) => {
+                let at = around.or(focus.map(|f| game.at(f)));
+                say_board(&self.board(game, Vec::new(), at, (around.is_none(), QUESTION)))
+            }
             Order::Key => self.tell(&board_key::lines(game, wide).join("\n")),
             Order::Turn(quarters) => self.turned(game, quarters, focus),
             Order::Figures => self.tell(&inquire::figures(game)),
@@ -81,8 +84,8 @@ impl Human {
                 let (spaces, text) = inquire::reach(game, who);
                 match output::is_terminal() && !spaces.is_empty() {
                     true => {
-                        let focus = Some(who);
-                        say_board(&self.board(game, spaces, focus, (false, QUESTION + 1)))?;
+                        let at = Some(game.at(who));
+                        say_board(&self.board(game, spaces, at, (false, QUESTION + 1)))?;
                         self.tell(short_reach(&text))
                     }
                     false => self.tell(&text),
@@ -120,7 +123,8 @@ impl Human {
             return say("A board of hexes can be turned by 180 degrees only.");
         }
         self.turn = turn;
-        say_board(&self.board(game, Vec::new(), focus, (false, QUESTION + 1)))?;
+        let at = focus.map(|f| game.at(f));
+        say_board(&self.board(game, Vec::new(), at, (false, QUESTION + 1)))?;
         say(&format!("The top is {}.", turn.top()))
     }
 
@@ -168,7 +172,7 @@ impl Human {
         &self,
         game: &Game,
         costs: Vec<(Space, u32)>,
-        focus: Option<Fig>,
+        focus: Option<Space>,
         (key, below): (bool, usize),
     ) -> String {
         let size = screen();
@@ -186,7 +190,7 @@ impl Human {
             costs,
             colour: output::has_colours(),
             room,
-            focus: focus.map(|f| game.at(f)).or_else(|| zone(game)),
+            focus: focus.or_else(|| zone(game)),
             turn: self.turn,
             ..Picture::default()
         };

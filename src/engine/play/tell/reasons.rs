@@ -109,10 +109,15 @@ fn expects(chosen: &Weighed) -> String {
         (false, true) => parts.push(format!("it risks {} points", tenths(risks))),
         (false, false) => {}
     }
+    // alone, a small gain is the reason too
+    let least = match parts.is_empty() {
+        true => Milli(1),
+        false => WORTH_SAYING,
+    };
     let others = OTHERS
         .iter()
         .map(|(name, words)| (sum(&[name]), words))
-        .filter(|(gain, _)| *gain >= WORTH_SAYING);
+        .filter(|(gain, _)| *gain >= least);
     if let Some((_, words)) = others.max_by_key(|(gain, _)| *gain) {
         parts.push((*words).to_owned());
     }
