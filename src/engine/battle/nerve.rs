@@ -4,12 +4,6 @@ use super::sheet::{Key, KeyKind};
 use serde::{Deserialize, Serialize};
 
 /// What the figures of a force are like under fire; the key `nerve` of a force file.
-///
-/// ```
-/// use skirmish_engine::battle::Nerve;
-/// assert_eq!(Nerve::default().name(), "steady");
-/// assert_eq!(Nerve::Mindless.does(), "do not step back");
-/// ```
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Nerve {

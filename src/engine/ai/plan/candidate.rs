@@ -45,6 +45,9 @@ pub fn strikes(
         if !table.figure(*who).own || only.is_some_and(|o| o != *who) {
             continue;
         }
+        if table.figure(*who).on && evaluator.errors.neglects(table, *who) {
+            continue;
+        }
         let mut found: SmallVec<[(How, Target, Sight); 16]> = SmallVec::new();
         game.strikes(*who, game.stand(*who), &mut |how, at, sight| {
             found.push((how, at, sight));

@@ -3,7 +3,7 @@
 use super::boarding::boardings;
 use super::candidate::Candidate;
 use super::choose::{Breadth, act, thought_through};
-use super::steps_back::leave_out;
+use super::considered::leave_out;
 use super::thinker::Thinker;
 use crate::ai::agent::View;
 use crate::ai::model::mover::Options;

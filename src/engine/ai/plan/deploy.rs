@@ -33,8 +33,6 @@ struct Places<'a> {
     goals: Goals<'a>,
     profile: &'a Profile,
     noise: Noise,
-    /// Nobody thinks of cover.
-    careless: bool,
     /// How far it goes, in spaces.
     pace: u32,
     /// The share of the enemies that attack from afar.
@@ -52,9 +50,7 @@ impl Places<'_> {
         let crowd = if self.beside.contains(to) { CROWD } else { 0.0 };
         let seen = ground.seen(self.table.board, to);
         let risk = worth * (SEEN * self.shooters * seen + crowd);
-        if !self.careless {
-            score.add(Part::Loss, -weight(Part::Loss) * risk);
-        }
+        score.add(Part::Loss, -weight(Part::Loss) * risk);
         let way = f64::from(ground.ways[to.index()].min(LONGEST));
         score.add(Part::Tempo, -weight(Part::Tempo) * worth * STEP * way);
         if self.goals.any {
@@ -91,7 +87,6 @@ pub fn deploy(thinker: &mut Thinker, view: &View) -> Thought {
     if onto_mount || !thinker.depth().threats || company_counts(game) {
         return plain(usual);
     }
-    let errors = thinker.errors(game);
     let cache = &mut thinker.work.cache;
     let table = Table::read(view, cache);
     let goals = Goals::read(&table, cache);
@@ -104,7 +99,6 @@ pub fn deploy(thinker: &mut Thinker, view: &View) -> Thought {
     board.grow(&mut beside, 1);
     let places = Places {
         who,
-        careless: errors.exposes(who),
         pace: cache.pace(game, who).max(1),
         shooters: shooters(&table),
         beside,

@@ -5,13 +5,13 @@ pub mod boarding;
 pub mod candidate;
 pub mod candidates;
 pub mod choose;
+pub mod considered;
 pub mod deploy;
 pub mod intent;
 #[allow(clippy::module_inception)]
 pub mod plan;
 pub mod ranked;
 pub mod reply;
-pub mod steps_back;
 pub mod thinker;
 pub mod turn;
 pub mod utility;

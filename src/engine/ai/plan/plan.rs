@@ -6,7 +6,7 @@ use crate::ai::score::attack::AttackValue;
 use crate::ai::score::evaluator::{Approach, Evaluator};
 use crate::ai::score::place::{Place, boarding, mount_at, score_place};
 use crate::ai::score::sweep::{Swept, Workspace, sweep_and_stay};
-use crate::ai::score::terms::{Part, Score};
+use crate::ai::score::terms::Score;
 use crate::battle::Milli;
 use crate::board::Space;
 
@@ -26,13 +26,6 @@ pub struct Plan {
 }
 
 impl Plan {
-    /// Whether it attacks from the best place.
-    pub fn attacks_there(&self) -> bool {
-        let attack = |score: &Score| score.part(Part::Kill) + score.part(Part::Wound);
-        let best = self.places.first();
-        best.is_some_and(|best| attack(&best.score) > Milli::ZERO)
-    }
-
     /// What going is worth more than staying.
     pub fn gain(&self) -> Milli {
         self.places

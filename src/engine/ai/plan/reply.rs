@@ -223,10 +223,7 @@ fn first(thinker: &mut Thinker, view: &View) -> Thought {
         game.team(*side) != game.team(view.side) && game.on_board().any(|f| game.side(f) == *side)
     });
     let last = enemy.filter(|_| {
-        !thinker.errors(game).rushes()
-            && thinker.depth().threats
-            && rivals(game, view.side) == 1
-            && rather_last(thinker, view)
+        thinker.depth().threats && rivals(game, view.side) == 1 && rather_last(thinker, view)
     });
     plain(last.map_or_else(|| game.preset(), Answer::Side))
 }

@@ -4,13 +4,11 @@ use crate::ai::agent::{Thought, View};
 use crate::ai::model::ground::Ground;
 use crate::ai::model::table::Table;
 use crate::ai::score::evaluator::{Depth, Evaluator};
-use crate::ai::score::habits::Errors;
 use crate::ai::score::noise::NoiseSource;
 use crate::ai::score::profile::Profile;
 use crate::ai::score::sweep::Workspace;
 use crate::ai::score::terms::Part;
 use crate::battle::Answer;
-use crate::rules::Game;
 
 /// An opponent of a profile and a level.
 pub struct Thinker {
@@ -71,11 +69,6 @@ impl Thinker {
             reads_intents: self.reads_intents,
             exact: self.level >= 4,
         }
-    }
-
-    /// How it errs in this round.
-    pub fn errors(&self, game: &Game) -> Errors {
-        self.profile.habits.now(self.noise.seed, game)
     }
 
     /// A thought whose reasons say the nerve of the force, if it is a move and the nerve was heeded.

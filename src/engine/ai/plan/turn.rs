@@ -6,10 +6,10 @@
 
 use super::candidate::{Candidate, best, chosen, nothing, plain};
 use super::choose::{compared, going_to, leaving, nearest, placements};
+use super::considered::{leave_out, leave_out_of};
 use super::intent::{Intents, asked};
 use super::plan::{Plan, confirm};
 use super::reply::{facing, minor_answer};
-use super::steps_back::{leave_out, leave_out_of};
 use super::thinker::Thinker;
 use crate::ai::agent::{Thought, View};
 use crate::ai::model::cache::Cache;
@@ -231,11 +231,7 @@ impl<'a> Sequence<'a> {
                 let mover = &self.options.movers[*next];
                 self.intents.ask(&mut self.evaluator, work, *next, mover);
             }
-            let hesitates = self
-                .evaluator
-                .errors
-                .hesitates(self.options.movers[index].lead, place);
-            let thought = self.choose(work, index, hesitates);
+            let thought = self.choose(work, index);
             self.intents.forget(&mut self.evaluator, index);
             let Some(thought) = thought else {
                 continue;
@@ -259,9 +255,8 @@ impl<'a> Sequence<'a> {
         false
     }
 
-    /// Where a mover would go now, if it gains by that after a closer look. One that hesitates goes
-    /// only where it attacks.
-    fn choose(&mut self, work: &mut Workspace, index: usize, hesitates: bool) -> Option<Thought> {
+    /// Where a mover would go now, if it gains by that after a closer look.
+    fn choose(&mut self, work: &mut Workspace, index: usize) -> Option<Thought> {
         let mover = &self.options.movers[index];
         let (evaluator, intents) = (&mut self.evaluator, &mut self.intents);
         let mut plan: Plan = intents.plan(evaluator, work, index, mover);
@@ -273,7 +268,7 @@ impl<'a> Sequence<'a> {
                 confirm(evaluator, &mut work.cache, mover, &mut plan);
             });
         }
-        if plan.gain() <= Milli::ZERO || hesitates && !plan.attacks_there() {
+        if plan.gain() <= Milli::ZERO {
             return None;
         }
         let places = plan.places.iter().take(2);

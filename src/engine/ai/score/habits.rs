@@ -3,6 +3,7 @@
 //! What an opponent overlooks or forgets stays so for a round: it is keyed by the opponent's seed, the
 //! round and the figure, so that it does not waver within a round.
 
+use super::temper::nearest_enemy;
 use crate::ai::model::table::Table;
 use crate::battle::Fig;
 use crate::dice::mixed;
@@ -19,16 +20,16 @@ pub struct Habits {
     pub forgets: f64,
     /// A figure fears only the enemy nearest to it.
     pub fixates: f64,
-    /// A figure that cannot attack yet stays where it is, unless it is among the first.
-    pub hesitates: f64,
-    /// It acts first whenever it may choose.
-    pub rushes: f64,
-    /// A figure is deployed without a thought of cover.
-    pub exposes: f64,
+    /// A figure never steps back from the nearest enemy.
+    pub stubborn: f64,
+    /// A figure that can attack from where it is does not move.
+    pub rooted: f64,
+    /// A figure is forgotten, unless it is among the first.
+    pub neglects: f64,
 }
 
-/// How many of the figures nearest to the enemy never hesitate.
-pub const FOREMOST: usize = 4;
+/// How many of the figures nearest to the enemy are never forgotten.
+const FOREMOST: usize = 4;
 
 impl Habits {
     /// No errors.
@@ -37,9 +38,9 @@ impl Habits {
         nearest: 0.0,
         forgets: 0.0,
         fixates: 0.0,
-        hesitates: 0.0,
-        rushes: 0.0,
-        exposes: 0.0,
+        stubborn: 0.0,
+        rooted: 0.0,
+        neglects: 0.0,
     };
 
     /// The shares by the names that a profile file gives them.
@@ -49,9 +50,9 @@ impl Habits {
             ("nearest", self.nearest),
             ("forgets", self.forgets),
             ("fixates", self.fixates),
-            ("hesitates", self.hesitates),
-            ("rushes", self.rushes),
-            ("exposes", self.exposes),
+            ("stubborn", self.stubborn),
+            ("rooted", self.rooted),
+            ("neglects", self.neglects),
         ]
     }
 
@@ -117,20 +118,24 @@ impl Errors {
         self.is_so(self.habits.fixates, 4, who)
     }
 
-    /// Whether a figure hesitates: `place` is its place among all that may move, the one nearest to the
-    /// enemy first.
-    pub fn hesitates(self, who: Fig, place: usize) -> bool {
-        place >= FOREMOST && self.is_so(self.habits.hesitates, 5, who)
+    /// Whether a figure never steps back.
+    pub fn is_stubborn(self, who: Fig) -> bool {
+        self.is_so(self.habits.stubborn, 5, who)
     }
 
-    /// Whether its side acts first if it may choose.
-    pub fn rushes(self) -> bool {
-        self.is_so(self.habits.rushes, 6, Fig(0))
+    /// Whether a figure that can attack from where it is does not move.
+    pub fn is_rooted(self, who: Fig) -> bool {
+        self.is_so(self.habits.rooted, 6, who)
     }
 
-    /// Whether a figure is deployed without a thought of cover.
-    pub fn exposes(self, who: Fig) -> bool {
-        self.is_so(self.habits.exposes, 7, who)
+    /// Whether a figure of the own side is forgotten: never one of those nearest to the enemy.
+    pub fn neglects(self, table: &Table, who: Fig) -> bool {
+        self.is_so(self.habits.neglects, 7, who) && {
+            let gap = |who: Fig| nearest_enemy(table, &table.figure(who).spaces);
+            let own = table.friends.iter().filter(|f| table.figure(**f).own);
+            let here = (gap(who), who);
+            own.filter(|f| (gap(**f), **f) < here).count() >= FOREMOST
+        }
     }
 
     /// Whether there is anything to overlook.

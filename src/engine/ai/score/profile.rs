@@ -96,9 +96,9 @@ struct DraftHabits {
     nearest: Option<Weight>,
     forgets: Option<Weight>,
     fixates: Option<Weight>,
-    hesitates: Option<Weight>,
-    rushes: Option<Weight>,
-    exposes: Option<Weight>,
+    stubborn: Option<Weight>,
+    rooted: Option<Weight>,
+    neglects: Option<Weight>,
 }
 
 type Weight = toml::Spanned<f64>;
@@ -129,9 +129,9 @@ impl DraftHabits {
             nearest: share("nearest", self.nearest)?,
             forgets: share("forgets", self.forgets)?,
             fixates: share("fixates", self.fixates)?,
-            hesitates: share("hesitates", self.hesitates)?,
-            rushes: share("rushes", self.rushes)?,
-            exposes: share("exposes", self.exposes)?,
+            stubborn: share("stubborn", self.stubborn)?,
+            rooted: share("rooted", self.rooted)?,
+            neglects: share("neglects", self.neglects)?,
         })
     }
 }
