@@ -26,9 +26,13 @@ const PLAYOUTS: u32 = 54;
 const FIGURES: usize = 16;
 /// Playouts for the question who goes first: it is asked once a round and matters to all.
 const FIRST: u32 = 64;
-/// Most work of one thought. A playout asks every figure, which looks at every other, so the work of
-/// one is the square of the figures on the board. Forty figures still get all their playouts.
-const WORK: u32 = PLAYOUTS * FIGURES as u32 * 40 * 40;
+/// Most work of one thought: about 3 seconds of one core. A playout asks every figure, which looks at
+/// every other, so the work of one is the square of the figures on the board. Thirty-four figures
+/// still get all their playouts.
+const WORK: u32 = PLAYOUTS * FIGURES as u32 * 34 * 34;
+/// How much more work a playout is where figures share actions: then each answer compares all of
+/// them, not only the first of a turn.
+const SHARED: u32 = 5;
 /// Playouts of a thought however many figures there are: with fewer, plans cannot be told apart.
 const LEAST: u32 = 36;
 
@@ -103,7 +107,11 @@ impl Search {
             }
         };
         let figures = about.on_board().count().max(1) as u32;
-        let of = of.min((WORK / (figures * figures)).max(LEAST));
+        let work = match about.shared_actions() {
+            Some(_) => SHARED * figures * figures,
+            None => figures * figures,
+        };
+        let of = of.min((WORK / work).max(LEAST));
         Comparison {
             number,
             digest: about.digest(),
