@@ -16,23 +16,9 @@ impl Space {
 
 /// A set of spaces of one board: a bit a space, iterated in reading order. Sets of boards of up to
 /// 1,024 spaces take no memory of their own.
-#[derive(Debug, PartialEq, Eq, Hash, Default)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
 pub struct Spaces {
     words: SmallVec<[u64; 16]>,
-}
-
-/// Copied whole, not word by word.
-impl Clone for Spaces {
-    fn clone(&self) -> Self {
-        Self::from_words(&self.words)
-    }
-    fn clone_from(&mut self, other: &Self) {
-        if self.words.len() == other.words.len() {
-            self.words.copy_from_slice(&other.words);
-        } else {
-            *self = other.clone();
-        }
-    }
 }
 
 impl Spaces {

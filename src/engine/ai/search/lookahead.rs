@@ -12,7 +12,7 @@ use crate::ai::agent::{Agent, Progress, Term, Thought, View, Weighed, Why};
 use crate::ai::plan::utility::{SharedWorkspace, UtilityAgent};
 use crate::ai::score::profile::Profile;
 use crate::ai::score::terms::AHEAD;
-use crate::battle::{Answer, Ask, Milli, Range, Side};
+use crate::battle::{Answer, Ask, Milli, Side};
 use crate::dice::mixed;
 use crate::rules::Game;
 use rustc_hash::FxHashMap;
@@ -26,12 +26,9 @@ const PLAYOUTS: u32 = 54;
 const FIGURES: usize = 16;
 /// Playouts for the question who goes first: it is asked once a round and matters to all.
 const FIRST: u32 = 64;
-/// Most work of one thought: about 3 seconds of one core. A playout asks every figure, which looks at
-/// every other. Thirty-two figures that all fight hand to hand still get all their playouts.
-const WORK: u32 = PLAYOUTS * FIGURES as u32 * 32 * 32;
-/// How much more work it is to look at a figure that can attack from afar: places are weighed by what
-/// it sees.
-const FROM_AFAR: u32 = 6;
+/// Most work of one thought. A playout asks every figure, which looks at every other, so the work of
+/// one is the square of the figures on the board. Forty figures still get all their playouts.
+const WORK: u32 = PLAYOUTS * FIGURES as u32 * 40 * 40;
 /// Playouts of a thought however many figures there are: with fewer, plans cannot be told apart.
 const LEAST: u32 = 36;
 
@@ -105,7 +102,8 @@ impl Search {
                 PLAYOUTS * most.clamp(1, FIGURES) as u32
             }
         };
-        let of = of.min((WORK / work_of_playout(&about)).max(LEAST));
+        let figures = about.on_board().count().max(1) as u32;
+        let of = of.min((WORK / (figures * figures)).max(LEAST));
         Comparison {
             number,
             digest: about.digest(),
@@ -203,18 +201,6 @@ impl Search {
             }),
         })
     }
-}
-
-/// The work of one playout: every figure looks at every figure.
-fn work_of_playout(game: &Game) -> u32 {
-    let look = |who| {
-        let mut modes = game.modes(who, true).into_iter();
-        let from_afar = modes.any(|mode| mode.range != Range::Touch);
-        if from_afar { FROM_AFAR } else { 1 }
-    };
-    let figures = game.on_board().count().max(1) as u32;
-    let looks: u32 = game.on_board().map(look).sum();
-    figures * looks.max(1)
 }
 
 impl Agent for Search {
