@@ -145,3 +145,17 @@ pub fn best(b: &Skirmish, who: Fig) -> Option<Space> {
     let nearest = places.iter().filter(|at| far[at.index()] == least);
     nearest.min_by_key(|at| (middle(*at), *at))
 }
+
+/// Why a free space is not a place to deploy.
+pub fn why_not_there(b: &Skirmish, side: Side) -> &'static str {
+    let attacks = b.setup.sides[side.index()].role == Role::Attacker;
+    match b.setup.brief.aim {
+        Aim::Ambush if attacks => "ambushers must begin out of sight of all targets, or in cover",
+        Aim::Ambush => "targets must begin in the open, each at most one Move Unit from another",
+        Aim::Fortress if attacks => {
+            "assaulters must begin at least two Move Units from the building"
+        }
+        Aim::Fortress => "defenders must begin at most half a Move Unit from the building",
+        _ => "that is outside the deployment zone, or too near to others",
+    }
+}

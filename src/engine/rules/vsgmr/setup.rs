@@ -6,7 +6,7 @@ use super::stages::{Contest, Deploying, SetupStage};
 use super::table::Frame;
 use super::toggles::ObjectPlace;
 use super::unit::Trait;
-use super::{Skirmish, begin, contested, pieces, places, preset, riding, round, structures};
+use super::{Skirmish, begin, contested, pieces, places, riding, round, structures};
 use crate::battle::{
     Aim, Answer, Ask, Choice, Decision, Deploy, Event, Fig, Holder, Log, Place, Purpose, Refused,
     Role, Side, Topic, Who,
@@ -132,7 +132,7 @@ fn unasked<L: Log>(b: &mut Skirmish, log: &mut L) {
     while let Some(Frame::Setup(stage)) = b.state.frames.last().cloned()
         && matches!(decision(b, &stage).who, Who::Side(_))
     {
-        let answer = preset::before(b, &stage);
+        let answer = preset(b, &stage);
         if answer == Answer::Done {
             return;
         }
@@ -379,7 +379,7 @@ pub fn check(b: &Skirmish, stage: &SetupStage, answer: &Answer) -> Result<(), Re
             }
             let free = to.index() < b.board.len() && Ground::new(b, *who).free(b, *to).is_some();
             Err(if free {
-                why_not_there(b, side).into()
+                places::why_not_there(b, side).into()
             } else {
                 "there is no free space for it there".into()
             })
@@ -393,20 +393,6 @@ pub fn check(b: &Skirmish, stage: &SetupStage, answer: &Answer) -> Result<(), Re
             }
         }
         _ => Err("that does not answer the question".into()),
-    }
-}
-
-/// Why a free space is not a place to deploy.
-fn why_not_there(b: &Skirmish, side: Side) -> &'static str {
-    let attacks = b.setup.sides[side.index()].role == Role::Attacker;
-    match b.setup.brief.aim {
-        Aim::Ambush if attacks => "ambushers must begin out of sight of all targets, or in cover",
-        Aim::Ambush => "targets must begin in the open, each at most one Move Unit from another",
-        Aim::Fortress if attacks => {
-            "assaulters must begin at least two Move Units from the building"
-        }
-        Aim::Fortress => "defenders must begin at most half a Move Unit from the building",
-        _ => "that is outside the deployment zone, or too near to others",
     }
 }
 
@@ -590,5 +576,27 @@ pub fn facing_at(b: &Skirmish, who: Fig, to: Space) -> crate::board::Facing {
     match nearest {
         Some(at) => grid.facing_to(to, at),
         None => begin::inward(b, b.setup.sides[side.index()].edge),
+    }
+}
+
+// ---- presets ----
+
+/// A sensible answer: what the force file says is supported, and the front rank first.
+pub fn preset(b: &Skirmish, stage: &SetupStage) -> Answer {
+    match stage {
+        SetupStage::Support { who } => Answer::Choose(b.figure(*who).mark.support),
+        SetupStage::Order { .. } | SetupStage::Object { .. } | SetupStage::Contest(_) => {
+            Answer::Done
+        }
+        SetupStage::Pieces(stage) => pieces::preset(b, stage),
+        SetupStage::Deploy(deploying) => {
+            let side = deploying.side();
+            let mut left: Vec<Fig> = to_place(b, side).collect();
+            // Mounts first, so that their riders are there; the commander last.
+            left.sort_by_key(|f| (b.unit(*f).commander, std::cmp::Reverse(b.unit(*f).size), *f));
+            left.into_iter()
+                .find_map(|who| places::best(b, who).map(|to| Answer::Place { who, to }))
+                .unwrap_or(Answer::Done)
+        }
     }
 }
