@@ -159,3 +159,16 @@ pub fn why_not_there(b: &Skirmish, side: Side) -> &'static str {
         _ => "that is outside the deployment zone, or too near to others",
     }
 }
+
+/// The spaces for an object of the middle, in reading order (C4).
+pub fn middles(b: &Skirmish) -> Vec<Space> {
+    b.board.grid().all_nearest_to_centre(b.board.standable())
+}
+
+/// Sides of the die that decides among so many spaces: a d6, where its faces can be shared out.
+pub fn object_die(spaces: usize) -> u8 {
+    match spaces {
+        2 | 3 | 6 => 6,
+        n => u8::try_from(n).unwrap_or(u8::MAX),
+    }
+}

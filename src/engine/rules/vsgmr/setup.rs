@@ -56,20 +56,7 @@ fn undecided(b: &Skirmish, from: u8) -> Option<u8> {
     }
     let mut items = brief.items.iter().enumerate().skip(usize::from(from));
     let item = items.find(|(_, item)| item.at.is_none())?.0;
-    (middles(b).len() > 1).then_some(item as u8)
-}
-
-/// The spaces for an object of the middle, in reading order (C4).
-fn middles(b: &Skirmish) -> Vec<Space> {
-    b.board.grid().all_nearest_to_centre(b.board.standable())
-}
-
-/// Sides of the die that decides among so many spaces: a d6, where its faces can be shared out.
-fn object_die(spaces: usize) -> u8 {
-    match spaces {
-        2 | 3 | 6 => 6,
-        n => u8::try_from(n).unwrap_or(u8::MAX),
-    }
+    (places::middles(b).len() > 1).then_some(item as u8)
 }
 
 /// Begins the preparations of the sides.
@@ -272,16 +259,10 @@ fn explicit_reserve(b: &Skirmish, who: Fig) -> bool {
 /// What is asked.
 pub fn decision(b: &Skirmish, stage: &SetupStage) -> Decision {
     match stage {
-        SetupStage::Object { .. } => Decision {
-            who: Who::Chance,
-            ask: Ask::Roll {
-                purpose: Purpose::Object,
-                dice: smallvec![object_die(middles(b).len())],
-                by: None,
-                sides: Vec::new(),
-                need: None,
-            },
-        },
+        SetupStage::Object { .. } => {
+            let die = places::object_die(places::middles(b).len());
+            kit::roll(Purpose::Object, smallvec![die], None, Vec::new(), None)
+        }
         SetupStage::Support { who } => Decision {
             who: Who::Side(b.figure(*who).side),
             ask: Ask::Choose {
@@ -292,23 +273,17 @@ pub fn decision(b: &Skirmish, stage: &SetupStage) -> Decision {
         SetupStage::Order { groups } => {
             let rollers = rolling_now(groups);
             let dice: Dice = rollers.iter().map(|_| 6).collect();
-            Decision {
-                who: Who::Chance,
-                ask: Ask::Roll {
-                    purpose: Purpose::Deployment,
-                    dice,
-                    by: None,
-                    sides: rollers,
-                    need: None,
-                },
-            }
+            kit::roll(Purpose::Deployment, dice, None, rollers, None)
         }
         SetupStage::Pieces(stage) => pieces::decision(b, stage),
         SetupStage::Deploy(deploying) => Decision {
             who: Who::Side(deploying.side()),
             ask: Ask::Deploy,
         },
-        SetupStage::Contest(contest) => contested::decision(b, contest),
+        SetupStage::Contest(contest) => {
+            let sides = round::rollers(contested::rollers(b, contest));
+            kit::roll(Purpose::Dispute, smallvec![6, 6], None, sides, None)
+        }
     }
 }
 
@@ -447,7 +422,7 @@ fn step<L: Log>(b: &mut Skirmish, stage: SetupStage, answer: &Answer, log: &mut 
                 .push(Frame::Setup(SetupStage::Contest(contest)));
         }
         (SetupStage::Contest(contest), Answer::Faces(faces)) => {
-            contested::rolled(b, contest, faces, log);
+            contest_rolled(b, contest, faces, log);
         }
         (SetupStage::Deploy(_), _) => {
             b.state.frames.pop();
@@ -467,11 +442,31 @@ pub fn placed<L: Log>(b: &mut Skirmish, who: Fig, to: Space, log: &mut L) {
     settle(b);
 }
 
+/// Both have rolled for a place: the higher one's figure stands there, the other one goes elsewhere.
+fn contest_rolled<L: Log>(b: &mut Skirmish, contest: Contest, faces: &Faces, log: &mut L) {
+    let rolling = contested::rollers(b, &contest);
+    let highest = round::highest(b, Purpose::Dispute, rolling, faces, log);
+    if highest.count_ones() > 1 {
+        // level: the same question again
+        return;
+    }
+    let (who, to) = (contest.who, contest.to);
+    let won = rolled_off(highest) == b.figure(who).side;
+    b.state.frames.pop();
+    let deploying = contested::settle(b, contest, won, log);
+    b.state
+        .frames
+        .push(Frame::Setup(SetupStage::Deploy(deploying)));
+    if won {
+        placed(b, who, to, log);
+    }
+}
+
 /// The die says where an object of the middle lies; the preparations go on.
 fn decided<L: Log>(b: &mut Skirmish, item: u8, faces: &Faces, log: &mut L) {
     let natural = round::record_roll(b, Purpose::Object, None, faces, log);
-    let spaces = middles(b);
-    let each = usize::from(object_die(spaces.len())) / spaces.len();
+    let spaces = places::middles(b);
+    let each = usize::from(places::object_die(spaces.len())) / spaces.len();
     let index = usize::from(natural.saturating_sub(1)) / each.max(1);
     if let Some(at) = spaces.get(index.min(spaces.len() - 1)) {
         let holder = Holder::Space(*at);
