@@ -7,7 +7,10 @@ use skirmish::source::Source;
 use skirmish::store::options::BattleOptions;
 
 /// Fewest battles of a measurement.
-const LEAST: f64 = 40.0;
+const LEAST: f64 = 400.0;
+
+/// Set pieces that are measured on fewer battles because each takes long, with how many.
+const SLOW: [(&str, f64); 2] = [("watchtower", 40.0), ("guarded-pass", 60.0)];
 
 /// The cells of the row of a set piece.
 fn row(name: &str) -> Vec<&'static str> {
@@ -37,7 +40,9 @@ fn c7_every_set_piece_is_measured_as_it_is_now() {
             fingerprint(name).unwrap(),
             "{name} has changed; run: skirmish map check --scenarios={name} --seed 1 --table docs/measurements.md"
         );
-        assert!(number(cells[5]) >= LEAST, "{name}: too few battles");
+        let slow = SLOW.iter().find(|(slow, _)| *slow == name);
+        let least = slow.map_or(LEAST, |(_, battles)| *battles);
+        assert!(number(cells[5]) >= least, "{name}: too few battles");
     }
 }
 

@@ -100,7 +100,7 @@ fn o2_changed_the_log_says_all_figures_half_or_one() {
         (
             "solo_half = \"points\"\n",
             3,
-            "half: figures worth 3½ points",
+            "half: figures worth 3.5 points",
         ),
     ] {
         let line = told(rules, die);

@@ -254,7 +254,7 @@ fn v3_how_many_may_act_is_a_key() {
 fn v2_damage_points_are_keys() {
     let sides = ["s A1, s A2", "s J1, s J2"];
     let f = fight_with(GridKind::Square, FIELD, &sides, &[], |b| {
-        b.rules = rules("[damage_points]\nsmall = 2");
+        b.rules = rules("[damage_points]\nsmall = 2\nmedium = 2\nlarge = 3");
     });
     assert_eq!(f.left("1.1"), 2);
 }

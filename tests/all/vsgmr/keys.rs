@@ -193,7 +193,8 @@ fn r11_fear_and_knockback_begin_at_the_numbers_of_their_keys() {
 #[test]
 fn a9_prising_is_a_toggle() {
     for kind in KINDS {
-        let mut play = fenced_lane(kind, ".....", &["B1|C1 fence"])
+        let play = fenced_lane(kind, ".....", &["B1|C1 fence"])
+            .device("A1", Effect::Win)
             .figure(1, "a", "hero", "B1")
             .figure(2, "b", "troop", "E1")
             .rule("prising = false")
@@ -201,8 +202,8 @@ fn a9_prising_is_a_toggle() {
             .begin(&[]);
         let (x, y) = (play.space("B1"), play.space("C1"));
         let border = Target::Border(x.min(y), x.max(y));
-        play.refused(play.on(How::Skill, "a", border));
-        play.done();
+        let why = play.refused(play.on(How::Skill, "a", border));
+        assert!(why.contains("a skill roll cannot open that"), "{why}");
     }
 }
 

@@ -21,12 +21,12 @@ fn a9_changed_the_guard_of_a_device_loses_what_its_use_scores() {
             goals.iter().any(|goal| matches!(goal, Goal::Guard { .. }))
         };
         assert!(
-            kept(&play, 0) && !kept(&play, 1),
+            kept(&play, 1) && !kept(&play, 0),
             "the guard keeps others away"
         );
         play.until("skill", user);
         play.dice(&[4]).act(How::Skill, "a", Target::Device(0));
-        assert!(play.game.device_used(0) && !kept(&play, 0));
+        assert!(play.game.device_used(0) && !kept(&play, 1));
         assert_eq!(play.game.scores(), halves(scores), "side {user} uses it");
     }
 }

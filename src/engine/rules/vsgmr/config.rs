@@ -175,8 +175,8 @@ pub struct Config {
     pub wall_lines: bool,
     /// If on, a player may dispute the place of another player's last piece of terrain (E5).
     pub terrain_disputes: bool,
-    /// If on, a player may dispute the place of another player's figure where their zones overlap
-    /// (R7, E5); if off, the place is taken.
+    /// If on, a player may dispute the place of another player's figure where zones overlap (R7);
+    /// if off, the place is taken.
     pub figure_disputes: bool,
     /// Number needed on the die for a skill roll (A9).
     pub skill_need: i8,

@@ -2,13 +2,10 @@
 //! place of another player's figure. Both roll, and the higher die decides.
 
 use super::moving::gait;
-use super::stages::{Contest, Deploying, SetupStage};
-use super::table::Frame;
-use super::{Skirmish, eyes, riding, round, setup};
-use crate::battle::{Aim, Ask, Decision, Event, Fig, Log, Purpose, Side, Who};
+use super::stages::{Contest, Deploying};
+use super::{Skirmish, eyes, riding};
+use crate::battle::{Aim, Event, Fig, Log, Side};
 use crate::board::{Footprint, Space};
-use crate::dice::Faces;
-use smallvec::smallvec;
 
 /// Whether places can be disputed at all by a side: not in a strip along its edge, where figures
 /// begin far from each other, nor in an ambush, where one side comes after the other.
@@ -62,53 +59,29 @@ pub fn places(b: &Skirmish, deploying: &Deploying, who: Fig) -> Vec<Space> {
         .collect()
 }
 
-/// The sides that roll for a place, in the order of the sides.
-fn rollers(b: &Skirmish, contest: &Contest) -> Option<[Side; 2]> {
+/// The sides that roll for a place, a bit each.
+pub fn rollers(b: &Skirmish, contest: &Contest) -> u8 {
     let own = b.figure(contest.who).side;
-    let other = rival(b, &contest.deploying, contest.who, contest.to)?;
-    let other = b.figure(other).side;
-    Some([own.min(other), own.max(other)])
+    let rival = rival(b, &contest.deploying, contest.who, contest.to);
+    let other = rival.map_or(own, |rival| b.figure(rival).side);
+    1 << own.0 | 1 << other.0
 }
 
-/// The roll for a place.
-pub fn decision(b: &Skirmish, contest: &Contest) -> Decision {
-    let sides = rollers(b, contest);
-    Decision {
-        who: Who::Chance,
-        ask: Ask::Roll {
-            purpose: Purpose::Dispute,
-            dice: smallvec![6, 6],
-            by: None,
-            sides: sides.into_iter().flatten().collect(),
-            need: None,
-        },
+/// The dice have settled a place: if the figure to be placed has won it, what stands there is taken
+/// off the board, to be placed elsewhere.
+pub fn settle<L: Log>(b: &mut Skirmish, contest: Contest, won: bool, log: &mut L) -> Deploying {
+    let Contest {
+        mut deploying,
+        who,
+        to,
+    } = contest;
+    if let Some(rival) = rival(b, &deploying, who, to).filter(|_| won) {
+        take_back(b, rival, log);
     }
-}
-
-/// Both have rolled for a place: the higher one's figure stands there, the other one goes elsewhere.
-pub fn rolled<L: Log>(b: &mut Skirmish, mut contest: Contest, faces: &Faces, log: &mut L) {
-    let rolling = rollers(b, &contest).into_iter().flatten();
-    let rolling = rolling.fold(0, |bits, side| bits | 1 << side.0);
-    let highest = round::highest(b, Purpose::Dispute, rolling, faces, log);
-    if highest.count_ones() > 1 {
-        // level: the same question again
-        return;
-    }
-    b.state.frames.pop();
-    let Contest { who, to, .. } = contest;
-    let rival = rival(b, &contest.deploying, who, to);
     let unit = b.unit(who);
-    if let Some(spaces) = b.board.fits(to, unit.size, gait(unit, false)) {
-        contest.deploying.settled.extend(spaces);
-    }
-    let stage = SetupStage::Deploy(contest.deploying);
-    b.state.frames.push(Frame::Setup(stage));
-    if setup::rolled_off(highest) == b.figure(who).side {
-        if let Some(rival) = rival {
-            take_back(b, rival, log);
-        }
-        setup::placed(b, who, to, log);
-    }
+    let spaces = b.board.fits(to, unit.size, gait(unit, false));
+    deploying.settled.extend(spaces.into_iter().flatten());
+    deploying
 }
 
 /// Takes a figure off the board again, with everything aboard of it.

@@ -3,18 +3,15 @@
 
 use super::round::{self, ways_at_once, ways_now};
 use super::sight::{self, Ways};
-use super::stages::SetupStage;
 use super::table::{Frame, Step};
-use super::{
-    Skirmish, decide, eyes, moving, pieces, places, query, riding, scenarios, setup, solo, traits,
-};
+use super::{Skirmish, decide, eyes, moving, query, riding, scenarios, setup, solo, traits};
 use crate::battle::{Act, Answer, Ask, Fig, How, Milli, Ratio, Reaches, Target, Who};
 use crate::board::{Reach, Sight, Space};
 
 /// The preset answer.
 pub fn answer(b: &Skirmish) -> Answer {
     match b.state.frames.last() {
-        Some(Frame::Setup(stage)) => return before(b, stage),
+        Some(Frame::Setup(stage)) => return setup::preset(b, stage),
         Some(Frame::Spawn(stage)) => return scenarios::preset(b, *stage),
         Some(Frame::Solo(stage)) => return solo::preset(b, *stage),
         _ => {}
@@ -165,24 +162,4 @@ fn best(b: &Skirmish, who: Fig, ways: Ways) -> Option<(Ratio, Answer)> {
         true
     });
     found
-}
-
-/// The preset answer before the first round: what the force file says is supported, and the front rank first.
-pub fn before(b: &Skirmish, stage: &SetupStage) -> Answer {
-    match stage {
-        SetupStage::Support { who } => Answer::Choose(b.figure(*who).mark.support),
-        SetupStage::Order { .. } | SetupStage::Object { .. } | SetupStage::Contest(_) => {
-            Answer::Done
-        }
-        SetupStage::Pieces(stage) => pieces::preset(b, stage),
-        SetupStage::Deploy(deploying) => {
-            let side = deploying.side();
-            let mut left: Vec<Fig> = setup::to_place(b, side).collect();
-            // Mounts first, so that their riders are there; the commander last.
-            left.sort_by_key(|f| (b.unit(*f).commander, std::cmp::Reverse(b.unit(*f).size), *f));
-            left.into_iter()
-                .find_map(|who| places::best(b, who).map(|to| Answer::Place { who, to }))
-                .unwrap_or(Answer::Done)
-        }
-    }
 }

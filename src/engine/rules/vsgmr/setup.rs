@@ -6,7 +6,7 @@ use super::stages::{Contest, Deploying, SetupStage};
 use super::table::Frame;
 use super::toggles::ObjectPlace;
 use super::unit::Trait;
-use super::{Skirmish, begin, contested, pieces, places, preset, riding, round, structures};
+use super::{Skirmish, begin, contested, pieces, places, riding, round, structures};
 use crate::battle::{
     Aim, Answer, Ask, Choice, Decision, Deploy, Event, Fig, Holder, Log, Place, Purpose, Refused,
     Role, Side, Topic, Who,
@@ -56,20 +56,7 @@ fn undecided(b: &Skirmish, from: u8) -> Option<u8> {
     }
     let mut items = brief.items.iter().enumerate().skip(usize::from(from));
     let item = items.find(|(_, item)| item.at.is_none())?.0;
-    (middles(b).len() > 1).then_some(item as u8)
-}
-
-/// The spaces for an object of the middle, in reading order (C4).
-fn middles(b: &Skirmish) -> Vec<Space> {
-    b.board.grid().all_nearest_to_centre(b.board.standable())
-}
-
-/// Sides of the die that decides among so many spaces: a d6, where its faces can be shared out.
-fn object_die(spaces: usize) -> u8 {
-    match spaces {
-        2 | 3 | 6 => 6,
-        n => u8::try_from(n).unwrap_or(u8::MAX),
-    }
+    (places::middles(b).len() > 1).then_some(item as u8)
 }
 
 /// Begins the preparations of the sides.
@@ -132,7 +119,7 @@ fn unasked<L: Log>(b: &mut Skirmish, log: &mut L) {
     while let Some(Frame::Setup(stage)) = b.state.frames.last().cloned()
         && matches!(decision(b, &stage).who, Who::Side(_))
     {
-        let answer = preset::before(b, &stage);
+        let answer = preset(b, &stage);
         if answer == Answer::Done {
             return;
         }
@@ -272,16 +259,10 @@ fn explicit_reserve(b: &Skirmish, who: Fig) -> bool {
 /// What is asked.
 pub fn decision(b: &Skirmish, stage: &SetupStage) -> Decision {
     match stage {
-        SetupStage::Object { .. } => Decision {
-            who: Who::Chance,
-            ask: Ask::Roll {
-                purpose: Purpose::Object,
-                dice: smallvec![object_die(middles(b).len())],
-                by: None,
-                sides: Vec::new(),
-                need: None,
-            },
-        },
+        SetupStage::Object { .. } => {
+            let die = places::object_die(places::middles(b).len());
+            kit::roll(Purpose::Object, smallvec![die], None, Vec::new(), None)
+        }
         SetupStage::Support { who } => Decision {
             who: Who::Side(b.figure(*who).side),
             ask: Ask::Choose {
@@ -292,23 +273,17 @@ pub fn decision(b: &Skirmish, stage: &SetupStage) -> Decision {
         SetupStage::Order { groups } => {
             let rollers = rolling_now(groups);
             let dice: Dice = rollers.iter().map(|_| 6).collect();
-            Decision {
-                who: Who::Chance,
-                ask: Ask::Roll {
-                    purpose: Purpose::Deployment,
-                    dice,
-                    by: None,
-                    sides: rollers,
-                    need: None,
-                },
-            }
+            kit::roll(Purpose::Deployment, dice, None, rollers, None)
         }
         SetupStage::Pieces(stage) => pieces::decision(b, stage),
         SetupStage::Deploy(deploying) => Decision {
             who: Who::Side(deploying.side()),
             ask: Ask::Deploy,
         },
-        SetupStage::Contest(contest) => contested::decision(b, contest),
+        SetupStage::Contest(contest) => {
+            let sides = round::rollers(contested::rollers(b, contest));
+            kit::roll(Purpose::Dispute, smallvec![6, 6], None, sides, None)
+        }
     }
 }
 
@@ -379,7 +354,7 @@ pub fn check(b: &Skirmish, stage: &SetupStage, answer: &Answer) -> Result<(), Re
             }
             let free = to.index() < b.board.len() && Ground::new(b, *who).free(b, *to).is_some();
             Err(if free {
-                why_not_there(b, side).into()
+                places::why_not_there(b, side).into()
             } else {
                 "there is no free space for it there".into()
             })
@@ -393,20 +368,6 @@ pub fn check(b: &Skirmish, stage: &SetupStage, answer: &Answer) -> Result<(), Re
             }
         }
         _ => Err("that does not answer the question".into()),
-    }
-}
-
-/// Why a free space is not a place to deploy.
-fn why_not_there(b: &Skirmish, side: Side) -> &'static str {
-    let attacks = b.setup.sides[side.index()].role == Role::Attacker;
-    match b.setup.brief.aim {
-        Aim::Ambush if attacks => "ambushers must begin out of sight of all targets, or in cover",
-        Aim::Ambush => "targets must begin in the open, each at most one Move Unit from another",
-        Aim::Fortress if attacks => {
-            "assaulters must begin at least two Move Units from the building"
-        }
-        Aim::Fortress => "defenders must begin at most half a Move Unit from the building",
-        _ => "that is outside the deployment zone, or too near to others",
     }
 }
 
@@ -461,7 +422,7 @@ fn step<L: Log>(b: &mut Skirmish, stage: SetupStage, answer: &Answer, log: &mut 
                 .push(Frame::Setup(SetupStage::Contest(contest)));
         }
         (SetupStage::Contest(contest), Answer::Faces(faces)) => {
-            contested::rolled(b, contest, faces, log);
+            contest_rolled(b, contest, faces, log);
         }
         (SetupStage::Deploy(_), _) => {
             b.state.frames.pop();
@@ -481,11 +442,31 @@ pub fn placed<L: Log>(b: &mut Skirmish, who: Fig, to: Space, log: &mut L) {
     settle(b);
 }
 
+/// Both have rolled for a place: the higher one's figure stands there, the other one goes elsewhere.
+fn contest_rolled<L: Log>(b: &mut Skirmish, contest: Contest, faces: &Faces, log: &mut L) {
+    let rolling = contested::rollers(b, &contest);
+    let highest = round::highest(b, Purpose::Dispute, rolling, faces, log);
+    if highest.count_ones() > 1 {
+        // level: the same question again
+        return;
+    }
+    let (who, to) = (contest.who, contest.to);
+    let won = rolled_off(highest) == b.figure(who).side;
+    b.state.frames.pop();
+    let deploying = contested::settle(b, contest, won, log);
+    b.state
+        .frames
+        .push(Frame::Setup(SetupStage::Deploy(deploying)));
+    if won {
+        placed(b, who, to, log);
+    }
+}
+
 /// The die says where an object of the middle lies; the preparations go on.
 fn decided<L: Log>(b: &mut Skirmish, item: u8, faces: &Faces, log: &mut L) {
     let natural = round::record_roll(b, Purpose::Object, None, faces, log);
-    let spaces = middles(b);
-    let each = usize::from(object_die(spaces.len())) / spaces.len();
+    let spaces = places::middles(b);
+    let each = usize::from(places::object_die(spaces.len())) / spaces.len();
     let index = usize::from(natural.saturating_sub(1)) / each.max(1);
     if let Some(at) = spaces.get(index.min(spaces.len() - 1)) {
         let holder = Holder::Space(*at);
@@ -590,5 +571,27 @@ pub fn facing_at(b: &Skirmish, who: Fig, to: Space) -> crate::board::Facing {
     match nearest {
         Some(at) => grid.facing_to(to, at),
         None => begin::inward(b, b.setup.sides[side.index()].edge),
+    }
+}
+
+// ---- presets ----
+
+/// A sensible answer: what the force file says is supported, and the front rank first.
+pub fn preset(b: &Skirmish, stage: &SetupStage) -> Answer {
+    match stage {
+        SetupStage::Support { who } => Answer::Choose(b.figure(*who).mark.support),
+        SetupStage::Order { .. } | SetupStage::Object { .. } | SetupStage::Contest(_) => {
+            Answer::Done
+        }
+        SetupStage::Pieces(stage) => pieces::preset(b, stage),
+        SetupStage::Deploy(deploying) => {
+            let side = deploying.side();
+            let mut left: Vec<Fig> = to_place(b, side).collect();
+            // Mounts first, so that their riders are there; the commander last.
+            left.sort_by_key(|f| (b.unit(*f).commander, std::cmp::Reverse(b.unit(*f).size), *f));
+            left.into_iter()
+                .find_map(|who| places::best(b, who).map(|to| Answer::Place { who, to }))
+                .unwrap_or(Answer::Done)
+        }
     }
 }
