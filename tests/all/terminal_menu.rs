@@ -138,12 +138,21 @@ fn nothing_scrolls_out_of_a_small_terminal_unseen() {
     };
     terminal.see("Enter begins.");
     terminal.say("");
-    // the commands take more than a screen: the first page waits
-    let page = answered(&terminal, "?", "more lines: Enter; q: no more");
-    assert!(page.contains("> ?\nFigures are 1.3"), "{page}");
-    answered(&terminal, "", "help auto explains auto.");
+    terminal.see("which kind of roll");
+    // what the others did stays until it is read: the board would push it out
+    answered(&terminal, "", "-- Enter goes on --");
+    terminal.say("");
+    // all commands fit, with the question below them
+    terminal.see("To place: ");
+    let commands = answered(&terminal, "?", "help auto explains auto.");
+    assert!(commands.starts_with("Figures are 1.3"), "{commands}");
+    // all spaces for seven figures do not: the first page waits
+    answered(&terminal, "list all", "more lines: Enter; q: no more");
+    let page = answered(&terminal, "", "Sentry (1.3)");
+    assert!(page.contains("more lines: Enter"), "{page}");
+    answered(&terminal, "q", "which figure do you place");
     // a command typed at a page is done at once
-    answered(&terminal, "?", "more lines: Enter");
+    answered(&terminal, "list all", "more lines: Enter");
     let score = answered(&terminal, "score", "leads in points.");
     assert!(
         score.contains("> score\nside 1 (Elves): 0 points scored"),

@@ -193,6 +193,7 @@ see \"2. \"
 button \"2. \"
 see \"the second choice, \"
 button \"Numbers\"
+wait 20
 see \"Next best\"
 see \"total\"
 button \"Do it\"
@@ -213,7 +214,9 @@ see \"moves to A20: \"
 hover J7
 see \"Why not J7?\"
 see \"goes to J7: it \"
+click J7
 button \"Numbers\"
+wait 20
 see \"This space: \"
 see \"Best choice: \"
 key Escape

@@ -19,8 +19,7 @@ impl Human {
         let text = fitted(text);
         match screen().filter(|_| self.terminal) {
             Some((_, high)) => {
-                let page = high.saturating_sub(QUESTION + 1);
-                self.early = pager::by_enter(&text, page)?;
+                self.early = pager::by_enter(&text, high.saturating_sub(QUESTION))?;
                 Ok(())
             }
             None => say(&text),

@@ -369,6 +369,9 @@ impl App {
         let mouse = self
             .newly_covered(ui)
             .then(|| ui.input_mut(|i| std::mem::take(&mut i.pointer)));
+        // keys are for what lies over the screen
+        let keys = (self.reader.is_open() || self.settings)
+            .then(|| ui.input_mut(|i| std::mem::take(&mut i.events)));
         let choice = match &mut self.screen {
             Screen::Menu(menu) => menu.show(ui),
             Screen::Saved(saved) => saved.show(ui),
@@ -406,9 +409,10 @@ impl App {
                 None => None,
             },
         };
-        if let Some(mouse) = mouse {
-            ui.input_mut(|i| i.pointer = mouse);
-        }
+        ui.input_mut(|i| {
+            i.pointer = mouse.unwrap_or_else(|| std::mem::take(&mut i.pointer));
+            i.events = keys.unwrap_or_else(|| std::mem::take(&mut i.events));
+        });
         self.looks = looks;
         let taken = |key| ui.input(|i| i.key_pressed(key));
         if listed && [egui::Key::Enter, egui::Key::Space].into_iter().any(taken) {

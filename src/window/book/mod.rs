@@ -249,6 +249,11 @@ const MOVES: u8 = 3;
 const MOST: usize = 60;
 
 impl Reader {
+    /// Whether the book lies over the screen.
+    pub fn is_open(&self) -> bool {
+        self.of.is_some()
+    }
+
     /// Before a screen is drawn: F1 opens the book, at what was pointed at in the last frame.
     pub fn keys(&mut self, ctx: &egui::Context, screen: impl FnOnce() -> InForce) {
         let asked: Option<Lookup> = ctx.data(|data| data.get_temp(pointed()));

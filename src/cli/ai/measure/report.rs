@@ -140,6 +140,11 @@ impl Reached {
         if self.met == count {
             return format!("all {count} matches reach their target");
         }
+        if self.open.len() == count {
+            return format!(
+                "not enough battles to tell which of {count} matches reach their target"
+            );
+        }
         let mut text = format!("{} of {count} matches reach their target", self.met);
         for (what, names) in [
             ("missed by", &self.missed),
@@ -172,16 +177,12 @@ fn first_answer(all: &[Series]) -> Option<String> {
         .collect();
     let reached = Reached::of(&played);
     (groups.len() > 1 && reached.count() > 0).then(|| {
-        let more = match reached.open.len() {
-            0 => String::new(),
-            1 => ", and 1 needs more battles".to_owned(),
-            many => format!(", and {many} need more battles"),
-        };
         format!(
-            "{} of {} matches reach their target, {} do not{more}.",
+            "{} of {} matches reach their target; {} miss it, {} need more battles.",
             reached.met,
             reached.count(),
-            reached.missed.len()
+            reached.missed.len(),
+            reached.open.len()
         )
     })
 }
