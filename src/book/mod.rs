@@ -55,27 +55,30 @@ pub struct Book {
     house: Option<Source>,
 }
 
-impl Book {
-    /// The book of a ruleset under a rules file; without one: as the rules are written.
+/// A book that is made passage by passage, so that a page may draw a frame in between.
+pub struct BookBuilder {
+    book: Book,
+    texts: std::vec::IntoIter<Source>,
+    /// The chapter that is being made, with the blocks that are left.
+    open: Option<(Source, Chapter, std::vec::IntoIter<Raw>)>,
+}
+
+impl BookBuilder {
+    /// Begins the book of a ruleset under a rules file.
     ///
     /// # Errors
-    /// What is wrong in the rules file or in a chapter, and where.
-    pub fn read(rules: Rules, house: Option<&Source>) -> Result<Book, Fault> {
+    /// What is wrong in the rules file, and where.
+    pub fn begin(rules: Rules, house: Option<&Source>) -> Result<BookBuilder, Fault> {
         let texts = CHAPTERS.iter().find(|(name, _)| *name == rules.name());
         let named = |(file, text): &(&str, &str)| {
             Source::new(format!("src/book/text/{}/{file}", rules.name()), *text)
         };
-        let texts: Vec<Source> =
-            texts.map_or_else(Vec::new, |(_, all)| all.iter().map(named).collect());
-        Self::of(rules, house, &texts)
+        let texts = texts.map_or_else(Vec::new, |(_, all)| all.iter().map(named).collect());
+        Self::of(rules, house, texts)
     }
 
-    /// The book that these chapters make.
-    ///
-    /// # Errors
-    /// What is wrong in the rules file or in a chapter, and where.
-    pub fn of(rules: Rules, house: Option<&Source>, texts: &[Source]) -> Result<Book, Fault> {
-        let mut book = Book {
+    fn of(rules: Rules, house: Option<&Source>, texts: Vec<Source>) -> Result<BookBuilder, Fault> {
+        let book = Book {
             rules,
             chapters: Vec::new(),
             sheet: None,
@@ -84,31 +87,83 @@ impl Book {
             usual: rules.config(None)?,
             house: house.cloned(),
         };
-        for source in texts {
-            let (title, blocks) = reading::read(source)?;
-            for raw in &blocks {
-                let place = || format!("{}:{}", source.name, raw.line);
-                let ids = raw.covers.iter().map(|id| (id.clone(), place()));
-                book.covered.extend(ids);
-            }
-            let mut passages = Vec::new();
-            for raw in blocks {
-                passages.extend(book.passage(source, raw)?);
-            }
-            let name = name_of(&source.name);
-            let is_sheet = name == SHEET;
-            let chapter = Chapter {
-                number: if is_sheet { 0 } else { book.chapters.len() + 1 },
-                name,
-                title,
-                passages,
+        Ok(BookBuilder {
+            book,
+            texts: texts.into_iter(),
+            open: None,
+        })
+    }
+
+    /// Makes the next passage. False: the book is whole.
+    ///
+    /// # Errors
+    /// What is wrong in a chapter, and where.
+    pub fn step(&mut self) -> Result<bool, Fault> {
+        let Some((source, chapter, blocks)) = &mut self.open else {
+            let Some(source) = self.texts.next() else {
+                return Ok(false);
             };
-            match is_sheet {
-                true => book.sheet = Some(chapter),
-                false => book.chapters.push(chapter),
+            self.begin_chapter(source)?;
+            return Ok(true);
+        };
+        if let Some(raw) = blocks.next() {
+            chapter.passages.extend(self.book.passage(source, raw)?);
+        } else if let Some((_, chapter, _)) = self.open.take() {
+            match chapter.number {
+                0 => self.book.sheet = Some(chapter),
+                _ => self.book.chapters.push(chapter),
             }
         }
-        Ok(book)
+        Ok(true)
+    }
+
+    /// Begins the next chapter.
+    fn begin_chapter(&mut self, source: Source) -> Result<(), Fault> {
+        let (title, blocks) = reading::read(&source)?;
+        for raw in &blocks {
+            let place = || format!("{}:{}", source.name, raw.line);
+            let ids = raw.covers.iter().map(|id| (id.clone(), place()));
+            self.book.covered.extend(ids);
+        }
+        let name = name_of(&source.name);
+        let chapter = Chapter {
+            number: match name == SHEET {
+                true => 0,
+                false => self.book.chapters.len() + 1,
+            },
+            name,
+            title,
+            passages: Vec::new(),
+        };
+        self.open = Some((source, chapter, blocks.into_iter()));
+        Ok(())
+    }
+
+    /// The whole book.
+    ///
+    /// # Errors
+    /// What is wrong in a chapter, and where.
+    pub fn finish(mut self) -> Result<Book, Fault> {
+        while self.step()? {}
+        Ok(self.book)
+    }
+}
+
+impl Book {
+    /// The book of a ruleset under a rules file; without one: as the rules are written.
+    ///
+    /// # Errors
+    /// What is wrong in the rules file or in a chapter, and where.
+    pub fn read(rules: Rules, house: Option<&Source>) -> Result<Book, Fault> {
+        BookBuilder::begin(rules, house)?.finish()
+    }
+
+    /// The book that these chapters make.
+    ///
+    /// # Errors
+    /// What is wrong in the rules file or in a chapter, and where.
+    pub fn of(rules: Rules, house: Option<&Source>, texts: &[Source]) -> Result<Book, Fault> {
+        BookBuilder::of(rules, house, texts.to_vec())?.finish()
     }
 
     /// The chapter of a name or number.

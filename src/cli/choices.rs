@@ -1,6 +1,7 @@
 //! The answers that a question takes, as lists for people: grouped by figure, figures as targets
 //! first, walls and other terrain last. The numbers of the short list and of the full one agree.
 
+use super::inquire;
 use crate::battle::{Answer, Ask, Decision, Fig, How, Target};
 use crate::play::{tell, words};
 use crate::rules::Game;
@@ -244,12 +245,7 @@ fn by_name(game: &Game, figures: &[Fig]) -> Vec<String> {
     runs.into_iter()
         .map(|(first, last)| match first == last {
             true => tell::figure(game, first),
-            false => format!(
-                "{} ({}–{})",
-                game.name(first),
-                game.label(first),
-                game.label(last)
-            ),
+            false => inquire::named(game, first, last),
         })
         .collect()
 }

@@ -3,7 +3,9 @@
 
 use super::bot::Bot;
 use super::human::{Human, Reply};
-use super::input::{self, Line, by_program};
+use super::input::{self, Line, by_program, on_terminal};
+use super::paragraphs::wrapped;
+use super::pause::{Pause, Unread};
 use super::{Failure, output};
 use crate::ai::{self, Agent, Clock, Clocked, Why, Wrapped};
 use crate::battle::{Answer, Decision, Outcome, Reason, Side, Who};
@@ -42,6 +44,13 @@ pub trait Show {
     fn asking(&mut self) -> Result<(), Failure> {
         Ok(())
     }
+    /// A person is about to see the board: lets them read first what would scroll out.
+    ///
+    /// # Errors
+    /// When it cannot be shown.
+    fn pause(&mut self) -> Result<Pause, Failure> {
+        Ok(Pause::default())
+    }
     /// An agent is thinking.
     ///
     /// # Errors
@@ -78,6 +87,8 @@ pub struct Plain {
     pub why: bool,
     /// Tells events in lines.
     teller: Teller,
+    /// Waits at the end of each page, for a person at a terminal.
+    unread: Option<Unread>,
 }
 
 impl Plain {
@@ -87,12 +98,24 @@ impl Plain {
             to,
             why,
             teller: Teller::default(),
+            unread: None,
         }
     }
-    fn say(&self, line: &str) -> Result<(), Failure> {
+    /// Plain lines for a person who plays: on a terminal nothing scrolls out unseen.
+    pub fn paged(why: bool) -> Self {
+        Self {
+            unread: on_terminal().then(Unread::default),
+            ..Self::new(To::Output, why)
+        }
+    }
+    fn say(&mut self, line: &str) -> Result<(), Failure> {
         match self.to {
             To::Output if output::is_terminal() => {
-                output::line(&super::paragraphs::wrapped(line, "    ").join("\n"))
+                let lines = wrapped(line, "    ");
+                if let Some(unread) = &mut self.unread {
+                    unread.make_room(lines.len())?;
+                }
+                output::line(&lines.join("\n"))
             }
             To::Output => output::line(line),
             To::Errors => {
@@ -130,6 +153,12 @@ impl Show for Plain {
         match self.teller.flush() {
             Some(line) => self.say(&line),
             None => Ok(()),
+        }
+    }
+    fn pause(&mut self) -> Result<Pause, Failure> {
+        match &mut self.unread {
+            Some(unread) => unread.end(),
+            None => Ok(Pause::default()),
         }
     }
     fn over(&mut self, game: &Game, outcome: &Outcome, _: &str) -> Result<(), Failure> {
@@ -366,6 +395,9 @@ impl Driver {
                     }
                     if decision.who != Who::Chance {
                         self.show.asking()?;
+                        if !self.human.is_busy(self.battle.game(), &decision) {
+                            self.human.after(self.show.pause()?);
+                        }
                     }
                     if !self.ask(&decision)? {
                         return self.left();

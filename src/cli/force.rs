@@ -178,25 +178,38 @@ fn print_page(source: &Source, file: &Path) -> Ended {
     Ok(Exit::Done)
 }
 
-/// Every force: its name in commands, its text, and its file.
-fn all() -> Vec<(String, Source, Option<String>)> {
-    let mut forces: Vec<(String, Source, Option<String>)> = Vec::new();
+/// A force that can be named in commands.
+pub struct Known {
+    /// Its name in commands.
+    pub name: String,
+    /// The ruleset that it ships with; for a file of the user, the first ruleset.
+    pub rules: Rules,
+    /// The user's file; `None` if it ships with the program.
+    pub file: Option<String>,
+    source: Source,
+}
+
+/// Every force of every ruleset.
+pub fn all() -> Vec<Known> {
+    let mut forces: Vec<Known> = Vec::new();
     for rules in Rules::ALL {
         let own_and_shipped = library::forces(rules);
         for entry in own_and_shipped.all() {
             let file = entry.path.map(|p| p.display().to_string());
             // Files of the user are in the library of every ruleset, and hide shipped ones.
-            let own = |file: &Option<String>| file.is_some();
-            let hides = |of: &Option<String>| own(of) || own(&file);
-            if forces
-                .iter()
-                .any(|(name, _, of)| *name == entry.name && hides(of))
-            {
+            let hidden =
+                |by: &Known| by.name == entry.name && (by.file.is_some() || file.is_some());
+            if forces.iter().any(hidden) {
                 continue;
             }
             let named = file.as_deref().unwrap_or(&entry.name);
             if let Ok(found) = own_and_shipped.open(named) {
-                forces.push((entry.name, found.source, file));
+                forces.push(Known {
+                    name: entry.name,
+                    rules,
+                    file,
+                    source: found.source,
+                });
             }
         }
     }
@@ -211,7 +224,10 @@ fn summary(source: &Source) -> Result<(Rules, ForceSummary), Failure> {
 fn list(json: bool) -> Ended {
     let mut entries = Vec::new();
     let mut text = String::new();
-    for (name, source, file) in all() {
+    for Known {
+        name, source, file, ..
+    } in all()
+    {
         let (rules, force) = match summary(&source) {
             Ok(found) => found,
             Err(error) => {

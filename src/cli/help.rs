@@ -22,7 +22,7 @@ To act
   y, n         yes, no        side 2      goes first     choose X    of a list
   roll 4 2     real dice      #3          choice 3       e           end step
 To look
-  b            the board      key         its signs      turn        other side
+  b, b 2.2     the board      key         its signs      turn        other side
   i            all figures    what C4     a space        near        enemies
   r 1.3        its reach      o 1.1 2.2   exact odds     score       points
   list         choices        list 1.3    of a figure    list all    and walls
@@ -142,8 +142,8 @@ const TOPICS: &[Topic] = &[
     },
     Topic {
         words: &["board", "b"],
-        usage: "b",
-        about: "Shows the board with its key.",
+        usage: "b   or   b SPACE   or   b FIGURE",
+        about: "Shows the board with its key. If it is too large for the terminal, b C4 and b 2.2 show the part around a space or a figure.",
     },
     Topic {
         words: &["key"],

@@ -9,6 +9,7 @@ use super::default_answer::{self, DefaultAnswer, Sure};
 use super::input::{by_program, on_terminal};
 use super::orders::Scope;
 use super::paragraphs::{fitted, say, say_fitted, screen, wrapped};
+use super::pause::Pause;
 use super::stage::Stage;
 use super::table_text::Turn;
 use super::{Failure, input, output};
@@ -58,8 +59,10 @@ pub struct Human {
     others_acted: bool,
     /// A squad that fires, one figure after the other, and at whom.
     volley: Option<(Fig, Fig)>,
-    /// Text that was typed before the first question.
+    /// Text that was typed before the question.
     early: Option<String>,
+    /// Lines above the board that have not been read yet.
+    above: usize,
     /// What Enter answers.
     default_answer: DefaultAnswer,
     /// They have been told that they cannot win any more.
@@ -86,6 +89,7 @@ impl Human {
             others_acted: false,
             volley: None,
             early: None,
+            above: 0,
             default_answer: DefaultAnswer::default(),
             asked_hopeless: false,
         }
@@ -101,11 +105,10 @@ impl Human {
             return Ok(());
         }
         self.hinted = true;
-        say(&self.aim())?;
-        if self.terminal {
+        self.tell(&self.aim())?;
+        if self.terminal && self.early.is_none() {
             output::print("\nEnter begins.\n> ")?;
-            let mut stdin = std::io::stdin().lock();
-            if let input::Line::Text(text) = read(&mut stdin)?
+            if let input::Line::Text(text) = read()?
                 && !text.trim().is_empty()
             {
                 self.early = Some(text);
@@ -229,6 +232,19 @@ impl Human {
         Some(Reply::Answer(thought.answer, thought.why))
     }
 
+    /// What was left unread before the next question, and what was typed.
+    pub fn after(&mut self, pause: Pause) {
+        self.early = pause.typed.or(self.early.take());
+        self.above = pause.above;
+    }
+
+    /// Whether a question is answered without the person: by the computer that they asked to, or
+    /// because a squad goes on firing.
+    pub fn is_busy(&self, game: &Game, decision: &Decision) -> bool {
+        let auto = self.auto.as_ref();
+        self.volley.is_some() || auto.is_some_and(|scope| !scope.is_over(game, decision))
+    }
+
     /// The board and the choices, before a question is asked for the first time.
     fn introduce(&mut self, game: &Game, decision: &Decision) -> Result<(), Failure> {
         if !self.hinted {
@@ -249,8 +265,9 @@ impl Human {
             let roomy = size.is_none_or(|(_, high)| high >= 36);
             let key = roomy || !self.keyed;
             self.keyed = true;
-            let below = lines.len() + QUESTION;
-            say_board(&self.board(game, Vec::new(), focus(game, decision), (key, below)))?;
+            let others = lines.len() + QUESTION + std::mem::take(&mut self.above);
+            let at = focus(game, decision).map(|f| game.at(f));
+            say_board(&self.board(game, Vec::new(), at, (key, others)))?;
         }
         if !lines.is_empty() {
             say(&lines.join("\n"))?;
@@ -321,8 +338,9 @@ fn lines_of_choices(high: usize) -> usize {
 }
 
 /// Reads a line from the standard input.
-fn read(stdin: &mut std::io::StdinLock) -> Result<input::Line, Failure> {
-    input::line(stdin, external::LONGEST_LINE).map_err(|error| Failure::Io {
+fn read() -> Result<input::Line, Failure> {
+    let line = input::line(&mut std::io::stdin().lock(), external::LONGEST_LINE);
+    line.map_err(|error| Failure::Io {
         what: "the standard input".into(),
         error,
     })

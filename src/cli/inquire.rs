@@ -115,6 +115,11 @@ fn seen_from(game: &Game, at: Space, from: Fig) -> Vec<String> {
 
 /// A figure with what it is, its health and its state.
 pub fn described(game: &Game, figure: Fig) -> String {
+    format!("{}: {}", tell::figure(game, figure), state(game, figure))
+}
+
+/// What a figure is, its health and its state.
+fn state(game: &Game, figure: Fig) -> String {
     let shown = game.shown(figure);
     let health = shown.health.map_or_else(String::new, |(left, of)| {
         format!(", {left} of {of} damage points left")
@@ -123,26 +128,45 @@ pub fn described(game: &Game, figure: Fig) -> String {
         true => String::new(),
         false => format!(" [{}]", shown.status.join(", ")),
     };
-    format!(
-        "{}: {}{health}{status}",
-        tell::figure(game, figure),
-        shown.words
-    )
+    format!("{}{health}{status}", shown.words)
 }
 
-/// All figures, side by side, where each is and what it is.
+/// Figures of one name, from the first to the last: `Guard (1.3–1.5)`.
+pub fn named(game: &Game, first: Fig, last: Fig) -> String {
+    let (name, from, to) = (game.name(first), game.label(first), game.label(last));
+    format!("{name} ({from}–{to})")
+}
+
+/// All figures, side by side, where each is and what it is. Those that follow each other and are
+/// alike in all of this share a line: `Guard (1.3–1.5)`.
 pub fn figures(game: &Game) -> String {
+    let place = |figure| match game.place(figure) {
+        Place::On => words::space(game, game.at(figure)),
+        Place::Reserve => "reserve".to_owned(),
+        Place::Out => "away".to_owned(),
+        Place::Gone => "out".to_owned(),
+    };
+    let alike = |a: Fig, b: Fig| {
+        a.0 + 1 == b.0
+            && game.name(a) == game.name(b)
+            && place(a) == place(b)
+            && state(game, a) == state(game, b)
+    };
     let mut lines = Vec::new();
     for side in game.all_sides() {
         lines.push(tell::side(game, side));
-        for figure in game.all().filter(|f| game.side(*f) == side) {
-            let place = match game.place(figure) {
-                Place::On => words::space(game, game.at(figure)),
-                Place::Reserve => "reserve".to_owned(),
-                Place::Out => "away".to_owned(),
-                Place::Gone => "out".to_owned(),
+        let of: Vec<Fig> = game.all().filter(|f| game.side(*f) == side).collect();
+        for run in of.chunk_by(|a, b| alike(*a, *b)) {
+            let (first, last) = (run[0], run[run.len() - 1]);
+            let who = match first == last {
+                true => tell::figure(game, first),
+                false => named(game, first, last),
             };
-            lines.push(format!("  {place:<8}{}", described(game, figure)));
+            lines.push(format!(
+                "  {:<8}{who}: {}",
+                place(first),
+                state(game, first)
+            ));
         }
     }
     lines.join("\n")
@@ -235,9 +259,13 @@ pub fn score(game: &Game) -> String {
         false => format!("{} leads in points.", leading.join(" and ")),
     });
     let status = game.status();
+    let when = match status.round {
+        0 => "Before round 1".to_owned(),
+        round => format!("Round {round}"),
+    };
     lines.push(match status.rounds {
-        Some(of) => format!("Round {} of {of}.", status.round),
-        None => format!("Round {}; there is no last round.", status.round),
+        Some(of) => format!("{when} of {of}."),
+        None => format!("{when}; there is no last round."),
     });
     lines.join("\n")
 }

@@ -35,7 +35,9 @@ pub mod options;
 pub mod orders;
 pub mod output;
 mod overview;
+pub mod pager;
 pub mod paragraphs;
+pub mod pause;
 pub mod play;
 #[cfg(feature = "print")]
 mod print;

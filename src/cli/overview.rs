@@ -1,6 +1,6 @@
 //! `skirmish list`, `skirmish scenarios` and `skirmish help TOPIC`: what exists, and where to go on.
 
-use super::{Ended, Exit, Failure, output};
+use super::{Ended, Exit, Failure, force, output};
 use crate::ai;
 use crate::rules::Rules;
 use crate::scenario::Scenario;
@@ -32,7 +32,7 @@ struct Topic {
     about: &'static str,
     /// Commands to go on with, each with what it does.
     next: &'static [(&'static str, &'static str)],
-    names: fn() -> Vec<String>,
+    names: fn() -> Vec<Named>,
 }
 
 /// All topics, in the order in which `skirmish list` shows them.
@@ -98,7 +98,7 @@ const TOPICS: [Topic; 5] = [
             ),
             ("skirmish play --ruleset d8", "plays by one"),
         ],
-        names: || Rules::ALL.iter().map(|r| r.name().to_owned()).collect(),
+        names: || Rules::ALL.iter().map(|r| Named::new(r.name())).collect(),
     },
     Topic {
         name: "opponents",
@@ -120,36 +120,76 @@ Besides those below, a side can be human, stdin, or a program such as cmd:\"pyth
     },
 ];
 
-/// The names in a library; those of the user's own files are marked.
-fn own_and_shipped(library: &Library) -> Vec<String> {
-    let mark = |own: bool| if own { "*" } else { "" };
+/// Something that is listed.
+struct Named {
+    name: String,
+    /// What stands behind the name: a star for the user's own files, a ruleset where two of them
+    /// have one of this name.
+    mark: String,
+}
+
+impl Named {
+    fn new(name: &str) -> Self {
+        Self {
+            name: name.to_owned(),
+            mark: String::new(),
+        }
+    }
+    /// The user's own file, or one that ships with the program.
+    fn file(name: &str, is_own: bool) -> Self {
+        Self {
+            mark: if is_own { OWN } else { "" }.to_owned(),
+            ..Self::new(name)
+        }
+    }
+}
+
+/// The mark of the user's own files.
+const OWN: &str = "*";
+
+/// The names in a library.
+fn own_and_shipped(library: &Library) -> Vec<Named> {
     let entries = library.all().into_iter();
     entries
-        .map(|entry| format!("{}{}", entry.name, mark(entry.path.is_some())))
+        .map(|entry| Named::file(&entry.name, entry.path.is_some()))
         .collect()
 }
 
 /// The forces of all rulesets.
-fn force_names() -> Vec<String> {
-    let mut names: Vec<String> = Vec::new();
-    for rules in Rules::ALL {
-        for name in own_and_shipped(&library::forces(rules)) {
-            // own forces are in the library of every ruleset
-            if !names.contains(&name) {
-                names.push(name);
-            }
-        }
-    }
-    names
+fn force_names() -> Vec<Named> {
+    let all = force::all();
+    let is_shared = |name: &str| all.iter().filter(|force| force.name == name).count() > 1;
+    let named = all.iter().map(|force| match is_shared(&force.name) {
+        true => Named {
+            mark: format!(" ({})", force.rules.name()),
+            ..Named::new(&force.name)
+        },
+        false => Named::file(&force.name, force.file.is_some()),
+    });
+    named.collect()
 }
 
 /// The opponents that ship and the user's own profiles.
-fn opponent_names() -> Vec<String> {
-    let baselines = ai::BASELINES.iter().map(|(name, _)| (*name).to_owned());
-    let profiles = ai::profiles().iter().map(|profile| profile.name.clone());
-    let mut names: Vec<String> = baselines.chain(profiles).collect();
+fn opponent_names() -> Vec<Named> {
+    let baselines = ai::BASELINES.iter().map(|(name, _)| Named::new(name));
+    let profiles = ai::profiles().iter().map(|p| Named::new(&p.name));
+    let mut names: Vec<Named> = baselines.chain(profiles).collect();
     names.extend(own_and_shipped(&library::PROFILES));
     names
+}
+
+/// Names in a paragraph, each with its mark.
+fn paragraph(names: &[Named]) -> String {
+    let all: Vec<String> = names
+        .iter()
+        .map(|n| format!("{}{}", n.name, n.mark))
+        .collect();
+    wrapped(&all.join(", "))
+}
+
+/// Whether any of them is the user's own file.
+fn has_own(names: &[Named]) -> bool {
+    names.iter().any(|named| named.mark == OWN)
 }
 
 /// Prints everything that exists, kind by kind.
@@ -160,9 +200,13 @@ pub fn list(args: &ListArgs) -> Ended {
     if args.json {
         let mut all = Map::new();
         for topic in &TOPICS {
-            let names = (topic.names)().into_iter();
-            let plain = names.map(|name| name.trim_end_matches('*').to_owned());
-            all.insert(topic.name.to_owned(), json!(plain.collect::<Vec<_>>()));
+            let mut names: Vec<String> = Vec::new();
+            for named in (topic.names)() {
+                if !names.contains(&named.name) {
+                    names.push(named.name);
+                }
+            }
+            all.insert(topic.name.to_owned(), json!(names));
         }
         output::print(&format!("{}\n", Value::Object(all)))?;
         return Ok(Exit::Done);
@@ -171,11 +215,11 @@ pub fn list(args: &ListArgs) -> Ended {
     let mut own = false;
     for topic in &TOPICS {
         let names = (topic.names)();
-        own |= names.iter().any(|name| name.ends_with('*'));
+        own |= has_own(&names);
         let title = format!("{}{}", topic.name[..1].to_uppercase(), &topic.name[1..]);
         let (more, _) = topic.next[0];
         text.push_str(&format!("{title} ({}; more: {more})\n", names.len()));
-        text.push_str(&wrapped(&names.join(", ")));
+        text.push_str(&paragraph(&names));
         text.push('\n');
     }
     if own {
@@ -294,8 +338,8 @@ fn write_styled(text: &clap::builder::StyledStr) -> Result<(), Failure> {
 
 fn explain(topic: &Topic) -> Ended {
     let names = (topic.names)();
-    let mut text = format!("{}\n\n{}\n", topic.about, wrapped(&names.join(", ")));
-    if names.iter().any(|name| name.ends_with('*')) {
+    let mut text = format!("{}\n\n{}\n", topic.about, paragraph(&names));
+    if has_own(&names) {
         text.push_str("* your own file\n\n");
     }
     for (command, what) in topic.next {

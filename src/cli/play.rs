@@ -132,7 +132,7 @@ fn driving(setup: &Setup, options: &BattleOptions) -> Driving {
             Box::new(Plain::new(To::Errors, options.why)),
         ))
     } else {
-        Box::new(Plain::new(To::Output, options.why))
+        Box::new(Plain::paged(options.why))
     };
     Driving {
         show,

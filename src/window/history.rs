@@ -196,6 +196,7 @@ pub fn figure_of(event: &Event) -> Option<Fig> {
         Event::Activated { who }
         | Event::Placed { who, .. }
         | Event::Moved { who, .. }
+        | Event::TakenBack { who }
         | Event::Left { who }
         | Event::Boarded { who, .. }
         | Event::Alighted { who, .. }

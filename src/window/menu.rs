@@ -42,6 +42,21 @@ fn is_over(path: &std::path::Path) -> Option<bool> {
     Some(String::from_utf8_lossy(end).contains("\"type\":\"result\""))
 }
 
+/// The title, and its size.
+const TITLE: (&str, f32) = ("skirmish", 52.0);
+
+/// The size of the letters on large buttons.
+const LARGE: f32 = 17.0;
+
+/// What is written in larger letters than anywhere else, with its size: a page draws these letters
+/// before the menu is shown.
+#[cfg(target_arch = "wasm32")]
+pub const WRITTEN_LARGE: [(&str, f32); 3] = [
+    TITLE,
+    ("Quick battle", LARGE),
+    ("New Continue last watching", LARGE),
+];
+
 /// How many of the newest records are looked at for one to go on with.
 const NEWEST: usize = 20;
 
@@ -116,13 +131,13 @@ impl Menu {
         let room = ui.available_height();
         ui.add_space((room * 0.09).min(70.0));
         ui.vertical_centered(|ui| {
-            ui.label(RichText::new("skirmish").size(52.0).color(theme::ACCENT));
+            ui.label(RichText::new(TITLE.0).size(TITLE.1).color(theme::ACCENT));
             ui.label(RichText::new("tabletop miniature battles against the computer").weak());
             ui.add_space((room * 0.03).min(24.0));
             let width = ui.available_width().min(330.0);
             let mut pressed = None;
             let mut big = |ui: &mut Ui, name: &str, what: Choice| {
-                let text = RichText::new(name).size(17.0).strong();
+                let text = RichText::new(name).size(LARGE).strong();
                 let button = ui.add_sized(vec2(width, 44.0), Button::new(text));
                 if button.clicked() {
                     pressed = Some(button.id);

@@ -1,7 +1,7 @@
 //! Small pictures of maps: drawn by the table's own code, once, and kept as textures.
 
 use super::board_words::seats;
-use super::{table, theme, titles};
+use super::{platform, table, theme, titles};
 use crate::board::Board;
 use crate::look::Zones;
 use crate::look::layout::{Camera, Layout};
@@ -16,8 +16,9 @@ const FIRST: u64 = 100;
 
 /// A map, and its small picture.
 struct Thumb {
-    board: Result<Arc<Board>, Failure>,
-    /// The map's title, else the title for its file name.
+    /// `None`: not read yet.
+    board: Option<Result<Arc<Board>, Failure>>,
+    /// The map's title once it is read, else the title for its file name.
     title: String,
     /// For how many sides there are zones.
     seats: usize,
@@ -37,11 +38,25 @@ pub struct Wanted {
     pub shapes: Vec<Shape>,
 }
 
+impl Thumb {
+    fn read(&mut self, name: &str) {
+        let board = board(name);
+        self.title = title_of(&board, name);
+        self.seats = board.as_ref().map_or(0, |board| seats(board));
+        self.board = Some(board);
+    }
+}
+
 /// Small pictures of maps by name.
 #[derive(Default)]
 pub struct Thumbs {
     all: BTreeMap<String, Thumb>,
+    /// The frame in which maps were read last, and how long that took in seconds.
+    reading: (u64, f64),
 }
+
+/// How long a page may read maps in one frame, in seconds: a list shows the others in the next ones.
+const PART: f64 = 0.01;
 
 /// The size of a small picture in points.
 pub const SIZE: Vec2 = vec2(132.0, 92.0);
@@ -68,36 +83,55 @@ impl Thumbs {
     /// Forgets a map that may have changed.
     pub fn forget(&mut self, name: &str) {
         if let Some(thumb) = self.all.get_mut(name) {
-            thumb.board = board(name);
-            thumb.title = title_of(&thumb.board, name);
+            thumb.read(name);
             thumb.drawn = 0.0;
         }
     }
 
     fn thumb(&mut self, name: &str) -> &mut Thumb {
         let next = FIRST + self.all.len() as u64;
-        self.all.entry(name.to_owned()).or_insert_with(|| {
-            let board = board(name);
-            Thumb {
-                title: title_of(&board, name),
-                seats: board.as_ref().map_or(0, |board| seats(board)),
-                board,
-                texture: TextureId::User(next),
-                drawn: 0.0,
-                wanted: false,
-            }
+        self.all.entry(name.to_owned()).or_insert_with(|| Thumb {
+            title: titles::of_name(name),
+            seats: 0,
+            board: None,
+            texture: TextureId::User(next),
+            drawn: 0.0,
+            wanted: false,
         })
+    }
+
+    /// Reads a map that is shown, unless this frame has read enough.
+    fn read(&mut self, ctx: &egui::Context, name: &str) {
+        if self.thumb(name).board.is_some() {
+            return;
+        }
+        let frame = ctx.cumulative_frame_nr();
+        if self.reading.0 != frame {
+            self.reading = (frame, 0.0);
+        }
+        if platform::ON_A_PAGE && self.reading.1 > PART {
+            ctx.request_repaint();
+            return;
+        }
+        let began = platform::now();
+        self.thumb(name).read(name);
+        self.reading.1 += platform::now() - began;
     }
 
     /// The board of a map; none if it cannot be read.
     pub fn board(&mut self, name: &str) -> Option<&Arc<Board>> {
-        self.thumb(name).board.as_ref().ok()
+        let thumb = self.thumb(name);
+        if thumb.board.is_none() {
+            thumb.read(name);
+        }
+        thumb.board.as_ref()?.as_ref().ok()
     }
 
     /// A small picture that can be clicked, with its title under it; `own`: the map is the player's.
     pub fn show(&mut self, ui: &mut Ui, name: &str, own: bool, chosen: bool) -> Response {
         let full = SIZE + vec2(8.0, 26.0);
         let (rect, response) = ui.allocate_exact_size(full, Sense::click());
+        self.read(ui.ctx(), name);
         let title = titles::marked(&self.thumb(name).title, own);
         response.widget_info(|| {
             egui::WidgetInfo::selected(egui::Role::RadioButton, true, chosen, &title)
@@ -133,12 +167,13 @@ impl Thumbs {
     }
 
     /// Paints a small picture into a rectangle of [`SIZE`].
-    pub fn paint(&mut self, ui: &Ui, name: &str, picture: Rect) {
+    fn paint(&mut self, ui: &Ui, name: &str, picture: Rect) {
         let dots = ui.ctx().pixels_per_point();
         let painter = ui.painter();
         painter.rect_filled(picture, 2.0, theme::GROUND);
         let thumb = self.thumb(name);
-        if thumb.board.is_err() {
+        let Some(board) = &thumb.board else { return };
+        if board.is_err() {
             painter.text(
                 picture.center(),
                 egui::Align2::CENTER_CENTER,
@@ -161,7 +196,7 @@ impl Thumbs {
         let thumb = self.all.values_mut().find(|t| t.wanted)?;
         thumb.wanted = false;
         thumb.drawn = dots;
-        let board = thumb.board.as_ref().ok()?;
+        let board = thumb.board.as_ref()?.as_ref().ok()?;
         let bounds = Layout::new(*board.grid()).bounds();
         let view = Rect::from_min_size(Pos2::ZERO, SIZE);
         let camera = Camera {

@@ -7,6 +7,7 @@ mod tokens;
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::LazyLock;
 use tokens::{Placed, Token, paths, tokens};
 
 /// Every layer, with the layers that it may import. A layer stands right of all that it imports.
@@ -76,6 +77,7 @@ fn engine() -> impl Iterator<Item = &'static str> {
 }
 
 /// A source file.
+#[derive(Clone)]
 struct File {
     /// Its path, for messages.
     path: PathBuf,
@@ -116,8 +118,13 @@ impl File {
     }
 }
 
-/// All files of all layers.
-fn sources() -> Vec<File> {
+/// All files of all layers; they are read once.
+fn sources() -> &'static [File] {
+    static READ: LazyLock<Vec<File>> = LazyLock::new(read_sources);
+    &READ
+}
+
+fn read_sources() -> Vec<File> {
     let src = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
     let engine: Vec<&str> = engine().collect();
     let mut all = Vec::new();

@@ -305,6 +305,30 @@ fn what_rules_show_prints_is_a_rules_file() {
 }
 
 #[test]
+fn rules_show_of_vsgmr_explains_each_key_and_has_none_of_the_edition_of_2017() {
+    let home = tempfile::tempdir().unwrap();
+    let shown = run(home.path(), &["rules", "show", "vsgmr"], "");
+    for key in [
+        "terrain_die",
+        "small_hits",
+        "building_bonus",
+        "figures_least",
+    ] {
+        assert!(!shown.out.contains(&format!("\n{key} =")), "{key}");
+    }
+    let lines: Vec<&str> = shown.out.lines().collect();
+    let mut keys = 0;
+    for (before, line) in lines.iter().zip(&lines[1..]) {
+        let key = line.split_once(" = ").map_or("#", |(key, _)| key);
+        if !key.starts_with('#') && !["format", "ruleset"].contains(&key) {
+            assert!(before.starts_with("# "), "no comment before {line}");
+            keys += 1;
+        }
+    }
+    assert!(keys > 50, "{keys} keys");
+}
+
+#[test]
 fn rules_show_says_what_each_column_of_a_table_means_and_what_is_our_choice() {
     let home = tempfile::tempdir().unwrap();
     let shown = run(home.path(), &["rules", "show", "d8"], "");

@@ -162,6 +162,42 @@ fn every_sentence_of_the_rule_texts_has_a_verdict_and_a_test() {
     assert!(all.is_empty(), "{}", all.join("\n"));
 }
 
+/// The text of all sources of the tests.
+fn test_sources() -> String {
+    let mut open: Vec<PathBuf> = vec![root().join("tests/all")];
+    let mut all = String::new();
+    while let Some(folder) = open.pop() {
+        for entry in std::fs::read_dir(&folder).expect("a folder") {
+            let path = entry.expect("an entry").path();
+            if path.is_dir() {
+                open.push(path);
+            } else if path.extension().is_some_and(|ext| ext == "rs") {
+                all += &std::fs::read_to_string(&path).expect("a source");
+            }
+        }
+    }
+    all
+}
+
+#[test]
+fn the_other_reading_of_every_interpreted_sentence_is_played_in_a_test() {
+    let tests = test_sources();
+    let mut not = Vec::new();
+    for rules in Rules::ALL {
+        let Some(table) = table(rules) else { continue };
+        for sentence in &table.sentence {
+            let keys = sentence.toggles.iter().filter(|key| {
+                let last = key.rsplit('.').next().unwrap_or(key);
+                !tests.contains(last)
+            });
+            if sentence.played == Played::Interpreted {
+                not.extend(keys.map(|key| format!("{}: {key}", rules.name())));
+            }
+        }
+    }
+    assert!(not.is_empty(), "no test changes {}", not.join(", "));
+}
+
 #[test]
 fn nearly_every_sentence_is_played() {
     for rules in Rules::ALL {

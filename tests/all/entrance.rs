@@ -247,6 +247,14 @@ fn everything_is_listed_at_one_place() {
     let names = |kind: &str| json[kind].as_array().unwrap().len();
     assert!(names("maps") > 20 && names("forces") > 30 && names("opponents") > 8);
     assert_eq!(names("rulesets"), 5);
+    let all: Value =
+        serde_json::from_str(&run_in(home.path(), &["force", "list", "--json"]).out).unwrap();
+    let forces = all["forces"].as_array().unwrap().len();
+    assert!(text.contains(&format!("Forces ({forces};")), "{text}");
+    // two rulesets have one of this name
+    for force in ["armoured-column (d8)", "armoured-column (vsgmr2017)"] {
+        assert!(text.replace("\n  ", " ").contains(force), "{force}: {text}");
+    }
     assert!(json["maps"].as_array().unwrap().contains(&"my-yard".into()));
 }
 

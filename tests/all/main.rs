@@ -55,6 +55,7 @@ mod plastic;
 mod positions;
 #[cfg(feature = "print")]
 mod print;
+mod probes;
 mod protocol;
 mod race;
 mod reach;

@@ -52,6 +52,21 @@ pub fn on_board(
     forces: &[&str],
     rules: &str,
 ) -> Result<Table, Fault> {
+    played_by(Rules::Vsgmr, board, scenario, forces, rules)
+}
+
+/// As [`on_board`], by a ruleset.
+pub fn played_by(
+    ruleset: Rules,
+    board: Arc<skirmish::board::Board>,
+    scenario: &str,
+    forces: &[&str],
+    rules: &str,
+) -> Result<Table, Fault> {
+    let of = match ruleset {
+        Rules::Vsgmr => String::new(),
+        other => format!("ruleset = \"{}\"\n", other.name()),
+    };
     let text = format!("format = \"skirmish-scenario/1\"\nname = \"Test\"\n{scenario}");
     let scenario = Scenario::read(&Source::new("test.toml", text))?;
     let forces: Vec<Source> = forces
@@ -59,6 +74,7 @@ pub fn on_board(
         .enumerate()
         .map(|(i, figures)| {
             let mut text = format!("format = \"skirmish-force/1\"\nname = \"Side {}\"\n", i + 1);
+            text.push_str(&of);
             for figure in figures.split(';') {
                 let (figure, more) = figure.split_once('|').unwrap_or((figure, ""));
                 let (name, words) = figure.split_once(':').expect("a name and words");
@@ -71,13 +87,13 @@ pub fn on_board(
             Source::new(format!("side{}.toml", i + 1), text)
         })
         .collect();
-    let rules = format!("format = \"skirmish-rules/1\"\n{rules}");
+    let rules = format!("format = \"skirmish-rules/1\"\n{of}{rules}");
     let overrides = Overrides {
         rules: Some(Source::new("rules.toml", rules)),
         computer: vec![false, true],
         ..Overrides::default()
     };
-    let game = Rules::Vsgmr.begin(scenario.brief(board, &forces, &overrides)?)?;
+    let game = ruleset.begin(scenario.brief(board, &forces, &overrides)?)?;
     Ok(Table { game, log: vec![] })
 }
 

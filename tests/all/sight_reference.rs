@@ -408,6 +408,13 @@ fn s1_sight_on_squares_equals_plain_geometry() {
 
 #[test]
 fn s1_sight_on_flat_hexes_equals_plain_geometry() {
+    compare(GridKind::HexFlat, false, 400);
+    compare(GridKind::HexFlat, true, 400);
+}
+
+#[test]
+#[ignore = "slow"]
+fn s1_more_sight_on_flat_hexes_equals_plain_geometry() {
     compare(GridKind::HexFlat, false, 1000);
     compare(GridKind::HexFlat, true, 1000);
 }

@@ -12,14 +12,18 @@ struct Terminal {
 impl Terminal {
     /// None: there is no tmux.
     fn open(home: &Path, name: &str) -> Option<Self> {
+        Self::sized(home, name, ("110", "60"), "")
+    }
+    /// The program with these options in a terminal of this width and height.
+    fn sized(home: &Path, name: &str, (wide, high): (&str, &str), options: &str) -> Option<Self> {
         let server = format!("skirmish-{name}-{}", std::process::id());
         let program = format!(
-            "env -u DISPLAY -u WAYLAND_DISPLAY SKIRMISH_HOME={} {}; sleep 600",
+            "env -u DISPLAY -u WAYLAND_DISPLAY SKIRMISH_HOME={} {} {options}; sleep 600",
             home.display(),
             env!("CARGO_BIN_EXE_skirmish")
         );
         let begun = Command::new("tmux")
-            .args(["-L", &server, "new-session", "-d", "-x", "110", "-y", "60"])
+            .args(["-L", &server, "new-session", "-d", "-x", wide, "-y", high])
             .arg(program)
             .status();
         match begun {
@@ -116,4 +120,43 @@ fn a_force_is_made_at_the_menu() {
     terminal.say("quit");
     terminal.see("choose>");
     assert!(home.path().join("forces/scouts.toml").is_file());
+}
+
+/// The lines on the screen after this was typed and that came.
+fn answered(terminal: &Terminal, typed: &str, comes: &str) -> String {
+    terminal.say(typed);
+    terminal.see(comes);
+    terminal.tmux(&["capture-pane", "-p"])
+}
+
+#[test]
+fn nothing_scrolls_out_of_a_small_terminal_unseen() {
+    let home = tempfile::tempdir().unwrap();
+    let options = "play --terminal --force elves --force orcs --seed 1";
+    let Some(terminal) = Terminal::sized(home.path(), "small", ("80", "24"), options) else {
+        return;
+    };
+    terminal.see("Enter begins.");
+    terminal.say("");
+    terminal.see("which kind of roll");
+    // what the others did stays until it is read: the board would push it out
+    answered(&terminal, "", "-- Enter goes on --");
+    terminal.say("");
+    // all commands fit, with the question below them
+    terminal.see("To place: ");
+    let commands = answered(&terminal, "?", "help auto explains auto.");
+    assert!(commands.starts_with("Figures are 1.3"), "{commands}");
+    // all spaces for seven figures do not: the first page waits
+    answered(&terminal, "list all", "more lines: Enter; q: no more");
+    let page = answered(&terminal, "", "Sentry (1.3)");
+    assert!(page.contains("more lines: Enter"), "{page}");
+    answered(&terminal, "q", "which figure do you place");
+    // a command typed at a page is done at once
+    answered(&terminal, "list all", "more lines: Enter");
+    let score = answered(&terminal, "score", "leads in points.");
+    assert!(
+        score.contains("> score\nside 1 (Elves): 0 points scored"),
+        "{score}"
+    );
+    assert!(score.contains("Before round 1 of 5."), "{score}");
 }

@@ -191,6 +191,9 @@ fn a_hint_ranks_several_choices_and_does_the_one_that_is_picked() {
 see \"1. \"
 see \"2. \"
 button \"2. \"
+see \"the second choice, \"
+button \"Numbers\"
+wait 20
 see \"Next best\"
 see \"total\"
 button \"Do it\"
@@ -210,6 +213,10 @@ see \"Why not A20?\"
 see \"moves to A20: \"
 hover J7
 see \"Why not J7?\"
+see \"goes to J7: it \"
+click J7
+button \"Numbers\"
+wait 20
 see \"This space: \"
 see \"Best choice: \"
 key Escape

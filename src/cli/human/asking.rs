@@ -7,7 +7,7 @@ use crate::cli::default_answer::{self, Sure};
 use crate::cli::orders::{self, Order, OrderError};
 use crate::cli::paragraphs::{say, say_fitted};
 use crate::cli::stage::{Stage, holds_back};
-use crate::cli::{Failure, input};
+use crate::cli::{Failure, input, output};
 use crate::play::matches::Match;
 use crate::rules::Game;
 
@@ -100,15 +100,17 @@ impl Human {
             now,
             sure: self.hopeless(game, decision),
         };
-        let mut stdin = std::io::stdin().lock();
         loop {
             match &question.sure {
                 Some((_, sure)) => self.prompted(sure)?,
                 None => self.prompt(game, decision, question.preset.as_ref())?,
             }
             let line = match self.early.take() {
-                Some(text) => input::Line::Text(text),
-                None => read(&mut stdin)?,
+                Some(text) => {
+                    output::line(&text)?;
+                    input::Line::Text(text)
+                }
+                None => read()?,
             };
             let text = match line {
                 input::Line::End => return Ok(Reply::Quit),

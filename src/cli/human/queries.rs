@@ -5,15 +5,27 @@ use crate::ai::{self, Why};
 use crate::battle::{Decision, Fig, Place, Who};
 use crate::board::Space;
 use crate::cli::orders::Order;
-use crate::cli::paragraphs::{say, say_fitted, screen, wrapped};
+use crate::cli::paragraphs::{fitted, say, screen, wrapped};
 use crate::cli::table_text::{self, Picture};
-use crate::cli::{Failure, board_key, chances, default_answer, help, inquire, output};
+use crate::cli::{Failure, board_key, chances, default_answer, help, inquire, output, pager};
 use crate::play::matches::Match;
 use crate::play::tell;
 use crate::rules::Game;
 use crate::shown::escaped;
 
 impl Human {
+    /// Shows a text: on a terminal in pages, so that nothing scrolls out unseen.
+    pub(super) fn tell(&mut self, text: &str) -> Result<(), Failure> {
+        let text = fitted(text);
+        match screen().filter(|_| self.terminal) {
+            Some((_, high)) => {
+                self.early = pager::by_enter(&text, high.saturating_sub(QUESTION))?;
+                Ok(())
+            }
+            None => say(&text),
+        }
+    }
+
     /// Answers what a person wants to know.
     pub(super) fn inform(
         &mut self,
@@ -25,65 +37,70 @@ impl Human {
         let focus = focus(game, decision);
         let wide = screen().map_or(100, |(wide, _)| wide) - 1;
         match order {
-            Order::Help(None) => say(help::OVERVIEW),
+            Order::Help(None) => self.tell(help::OVERVIEW),
             Order::Help(Some(word)) => {
-                say_fitted(&help::about(&word).unwrap_or_else(|error| error.to_string()))
+                self.tell(&help::about(&word).unwrap_or_else(|error| error.to_string()))
             }
-            Order::Board => say_board(&self.board(game, Vec::new(), focus, (true, QUESTION))),
-            Order::Key => say(&board_key::lines(game, wide).join("\n")),
+            Order::Board(around) => {
+                let at = around.or(focus.map(|f| game.at(f)));
+                say_board(&self.board(game, Vec::new(), at, (around.is_none(), QUESTION)))
+            }
+            Order::Key => self.tell(&board_key::lines(game, wide).join("\n")),
             Order::Turn(quarters) => self.turned(game, quarters, focus),
-            Order::Figures => say_fitted(&inquire::figures(game)),
-            Order::List(who, all) => say(&self.choices.full(game, who, all, wide)),
+            Order::Figures => self.tell(&inquire::figures(game)),
+            Order::List(who, all) => self.tell(&self.choices.full(game, who, all, wide)),
             Order::Space(at, who) => {
                 let from = who.or(decision.ask.about()).or(self.selected);
                 self.selected = from;
-                say_fitted(&inquire::space(game, at, from))
+                self.tell(&inquire::space(game, at, from))
             }
             Order::Figure(who) => {
                 self.selected = Some(who);
                 let at = game.at(who);
                 match game.place(who) {
-                    Place::On => say(&format!(
+                    Place::On => self.tell(&format!(
                         "{}\n{}",
                         inquire::described(game, who),
                         inquire::space(game, at, focus.filter(|f| *f != who))
                     )),
-                    _ => say(&inquire::described(game, who)),
+                    _ => self.tell(&inquire::described(game, who)),
                 }
             }
             Order::Near(who) => {
-                say_fitted(&inquire::near(game, inquire::asked_side(decision.who), who))
+                self.tell(&inquire::near(game, inquire::asked_side(decision.who), who))
             }
-            Order::Score => say_fitted(&inquire::score(game)),
-            Order::Aim => say(&self.aim()),
-            Order::Rules => say(&inquire::rules(game)
-                .lines()
-                .flat_map(|line| wrapped(line, "  "))
-                .collect::<Vec<_>>()
-                .join("\n")),
+            Order::Score => self.tell(&inquire::score(game)),
+            Order::Aim => self.tell(&self.aim()),
+            Order::Rules => self.tell(
+                &inquire::rules(game)
+                    .lines()
+                    .flat_map(|line| wrapped(line, "  "))
+                    .collect::<Vec<_>>()
+                    .join("\n"),
+            ),
             Order::Reach(who) => {
                 self.selected = Some(who);
                 let (spaces, text) = inquire::reach(game, who);
                 match output::is_terminal() && !spaces.is_empty() {
                     true => {
-                        let focus = Some(who);
-                        say_board(&self.board(game, spaces, focus, (false, QUESTION + 1)))?;
-                        say(short_reach(&text))
+                        let at = Some(game.at(who));
+                        say_board(&self.board(game, spaces, at, (false, QUESTION + 1)))?;
+                        self.tell(short_reach(&text))
                     }
-                    false => say(&text),
+                    false => self.tell(&text),
                 }
             }
             Order::Odds(who, at, from) => {
                 self.selected = Some(who);
-                say_fitted(&chances::table(game, who, at, from))
+                self.tell(&chances::table(game, who, at, from))
             }
             Order::Why(None) => match &self.last_why {
-                Some(why) => say_fitted(&reasons(game, std::slice::from_ref(why)).join("\n")),
-                None => say("The computer has given no reasons yet."),
+                Some(why) => self.tell(&reasons(game, std::slice::from_ref(why)).join("\n")),
+                None => self.tell("The computer has given no reasons yet."),
             },
-            Order::Why(Some(who)) => say_fitted(&self.why(game, who)),
+            Order::Why(Some(who)) => self.tell(&self.why(game, who)),
             Order::Hint => self.hint(battle, decision),
-            Order::Save => say(
+            Order::Save => self.tell(
                 "Every answer is saved at once. q leaves the battle; skirmish \
                                 play --resume FILE resumes it.",
             ),
@@ -105,7 +122,8 @@ impl Human {
             return say("A board of hexes can be turned by 180 degrees only.");
         }
         self.turn = turn;
-        say_board(&self.board(game, Vec::new(), focus, (false, QUESTION + 1)))?;
+        let at = focus.map(|f| game.at(f));
+        say_board(&self.board(game, Vec::new(), at, (false, QUESTION + 1)))?;
         say(&format!("The top is {}.", turn.top()))
     }
 
@@ -140,7 +158,7 @@ impl Human {
                     default_answer::shown(game, &thought.answer)
                 ))?;
                 match &thought.why {
-                    Some(why) => say_fitted(&reasons(game, std::slice::from_ref(why)).join("\n")),
+                    Some(why) => self.tell(&reasons(game, std::slice::from_ref(why)).join("\n")),
                     None => Ok(()),
                 }
             }
@@ -153,7 +171,7 @@ impl Human {
         &self,
         game: &Game,
         costs: Vec<(Space, u32)>,
-        focus: Option<Fig>,
+        focus: Option<Space>,
         (key, below): (bool, usize),
     ) -> String {
         let size = screen();
@@ -171,7 +189,7 @@ impl Human {
             costs,
             colour: output::has_colours(),
             room,
-            focus: focus.map(|f| game.at(f)).or_else(|| zone(game)),
+            focus: focus.or_else(|| zone(game)),
             turn: self.turn,
             ..Picture::default()
         };

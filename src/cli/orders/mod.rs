@@ -76,8 +76,8 @@ pub enum Order {
     End(Option<String>),
     /// `?`, or `help` with a word.
     Help(Option<String>),
-    /// `b`
-    Board,
+    /// `b`: the part around a space or figure, if one is named.
+    Board(Option<Space>),
     /// `key`
     Key,
     /// `turn`: by so many quarter turns.

@@ -1,7 +1,7 @@
 //! From what was typed to an order.
 
 use super::{Order, OrderError, Scope};
-use crate::battle::{Answer, Ask, Decision, Fig, How, Target, Who};
+use crate::battle::{Answer, Ask, Decision, Fig, How, Place, Target, Who};
 use crate::board::Space;
 use crate::cli::help;
 use crate::dice::Faces;
@@ -149,7 +149,7 @@ fn choice(listed: &[Answer], number: &str) -> Option<Answer> {
 fn command(verb: &str, w: &mut Words) -> Result<Order, OrderError> {
     Ok(match verb {
         "?" | "help" => Order::Help(w.rest.drain(..).next().map(str::to_owned)),
-        "b" | "board" => Order::Board,
+        "b" | "board" => Order::Board(around(w)?),
         "key" => Order::Key,
         "turn" => Order::Turn(quarters(w.rest.drain(..).next())?),
         "i" | "info" | "figures" => Order::Figures,
@@ -218,6 +218,24 @@ fn named(w: &mut Words) -> Result<Option<Fig>, OrderError> {
             Ok(Some(figure))
         }
     }
+}
+
+/// The space of `b` with a space or a figure, if one is named.
+fn around(w: &mut Words) -> Result<Option<Space>, OrderError> {
+    match named_space(w) {
+        Some(space) => Ok(Some(space)),
+        None if w.rest.is_empty() => Ok(None),
+        None => w.space().map(Some),
+    }
+}
+
+/// The space of the figure that is named next, if it is on the board.
+fn named_space(w: &mut Words) -> Option<Space> {
+    let who = w.figure_named(w.rest.first()?).ok()?;
+    (w.game.place(who) == Place::On).then(|| {
+        w.rest.remove(0);
+        w.game.at(who)
+    })
 }
 
 /// `what` with a space and perhaps a figure, or with a figure.

@@ -2,7 +2,6 @@
 
 mod explain;
 pub mod markdown;
-mod pager;
 pub mod plain;
 mod read;
 #[cfg(feature = "print")]

@@ -1,7 +1,7 @@
 //! `skirmish rules read`: the rule book of a ruleset, in pages on a terminal.
 
-use super::super::{Ended, Exit, Failure, output, paragraphs};
-use super::{HouseArgs, markdown, pager, plain};
+use super::super::{Ended, Exit, Failure, output, pager, paragraphs};
+use super::{HouseArgs, markdown, plain};
 use crate::book::Book;
 use crate::store::suggest;
 use clap::Args;

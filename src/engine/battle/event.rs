@@ -144,6 +144,11 @@ pub enum Event {
         /// Where it looks.
         facing: Facing,
     },
+    /// A figure was taken off the board again, to be placed elsewhere (R7).
+    TakenBack {
+        /// The figure.
+        who: Fig,
+    },
     /// A figure moved.
     Moved {
         /// The figure.

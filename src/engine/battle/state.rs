@@ -319,6 +319,11 @@ impl<R: Ruleset> Battle<R> {
                 figure.facing = *facing;
                 figure.aloft = false;
             }
+            Event::TakenBack { who } => {
+                let figure = &mut state.figures[who.index()];
+                figure.place = Place::Reserve;
+                figure.aboard = None;
+            }
             Event::Moved { who, path, .. }
             | Event::Fled { who, path }
             | Event::Pushed { who, path } => {

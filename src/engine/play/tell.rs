@@ -14,7 +14,7 @@ use crate::board::{Cost, Opacity};
 use crate::rules::Game;
 
 pub use log::Teller;
-pub use reasons::why;
+pub use reasons::{because, instead, why};
 
 /// A figure by its name, with its number: `Thane (1.3)`.
 pub fn figure(game: &Game, who: Fig) -> String {

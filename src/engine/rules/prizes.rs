@@ -1,7 +1,8 @@
 //! Points for what is held and guarded (M7, A9): a prize counts for the side that holds it, for as
 //! long as it does; a guard loses the same.
 
-use crate::battle::{Battle, Event, Fig, Goal, HalfPoints, Holder, Log, Ruleset, Side};
+use crate::battle::{Battle, Effect, Event, Fig, Goal, HalfPoints, Holder, Log, Ruleset, Side};
+use crate::board::Spaces;
 
 /// Records what a prize is worth to a side, and what its guard loses by it. A guard wins and loses
 /// nothing by what its own team does.
@@ -70,18 +71,29 @@ pub fn any<R: Ruleset>(b: &Battle<R>) -> bool {
         .any(|item| item.points > HalfPoints::ZERO)
 }
 
-/// The prizes that a side does not hold, for opponents: wherever they are held they count.
+/// What a side wants by prizes and by what it guards, for opponents. Prizes that it does not hold:
+/// wherever they are held they count; its own ones only once an enemy has them. Devices that it
+/// guards and that can still be used: they are to be kept from the enemy.
 pub fn goals<R: Ruleset>(b: &Battle<R>, side: Side) -> Vec<Goal> {
-    let items = b.setup.brief.items.iter().zip(&b.state.items).enumerate();
+    let own = |team: Option<Side>| team.is_some_and(|other| b.team(other) == b.team(side));
+    let brief = &b.setup.brief;
+    let items = brief.items.iter().zip(&b.state.items).enumerate();
     let wanted = items.filter(|(_, (spec, now))| {
-        let own = |team: Option<Side>| team.is_some_and(|other| b.team(other) == b.team(side));
-        spec.points > HalfPoints::ZERO && !own(spec.guard) && !own(owner(b, **now))
+        let lost = matches!(now, Holder::Figure(_)) || !own(spec.guard);
+        spec.points > HalfPoints::ZERO && lost && !own(owner(b, **now))
     });
-    wanted
-        .map(|(item, (_, now))| Goal::Carry {
-            item: item as u8,
-            now: *now,
-            to: b.board.standable().clone(),
-        })
-        .collect()
+    let prizes = wanted.map(|(item, (_, now))| Goal::Carry {
+        item: item as u8,
+        now: *now,
+        to: b.board.standable().clone(),
+    });
+    let devices = brief.devices.iter().zip(&b.state.devices);
+    let guarded = devices.filter(|(spec, used)| {
+        own(spec.guard) && !**used && matches!(spec.effect, Effect::Score(_))
+    });
+    let guarded = guarded.map(|(spec, _)| Goal::Guard {
+        object: Spaces::of(b.board.len(), [spec.at]),
+        hits: 1,
+    });
+    prizes.chain(guarded).collect()
 }

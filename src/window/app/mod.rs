@@ -58,6 +58,8 @@ pub struct App {
     settings: bool,
     /// A message about damaged settings, until it is closed.
     notice: Option<String>,
+    /// A dialog lay over the screen in the last frame.
+    covered: bool,
     closed: bool,
     seed: Option<u64>,
     /// The copy from a map that was edited before.
@@ -112,6 +114,7 @@ impl App {
             dressed: None,
             settings: false,
             notice,
+            covered: false,
             closed: false,
             seed,
             clip: None,
@@ -342,6 +345,12 @@ impl App {
             .ok_or_else(|| Stop::NotSo(format!("{name} is not in view")))
     }
 
+    /// Whether a dialog lies over the screen that did not in the last frame.
+    fn newly_covered(&mut self, ui: &Ui) -> bool {
+        let covered = ui.memory(|m| m.top_modal_layer().is_some());
+        !std::mem::replace(&mut self.covered, covered) && covered
+    }
+
     /// One frame.
     pub fn frame(&mut self, ui: &mut Ui) {
         backdrop::take_up(ui.ctx());
@@ -356,6 +365,13 @@ impl App {
             self.reader.keys(ui.ctx(), || in_force(&self.screen));
         }
         self.notice(ui);
+        // egui keeps a hint while the mouse stays where it is: without a mouse it goes
+        let mouse = self
+            .newly_covered(ui)
+            .then(|| ui.input_mut(|i| std::mem::take(&mut i.pointer)));
+        // keys are for what lies over the screen
+        let keys = (self.reader.is_open() || self.settings)
+            .then(|| ui.input_mut(|i| std::mem::take(&mut i.events)));
         let choice = match &mut self.screen {
             Screen::Menu(menu) => menu.show(ui),
             Screen::Saved(saved) => saved.show(ui),
@@ -393,6 +409,10 @@ impl App {
                 None => None,
             },
         };
+        ui.input_mut(|i| {
+            i.pointer = mouse.unwrap_or_else(|| std::mem::take(&mut i.pointer));
+            i.events = keys.unwrap_or_else(|| std::mem::take(&mut i.events));
+        });
         self.looks = looks;
         let taken = |key| ui.input(|i| i.key_pressed(key));
         if listed && [egui::Key::Enter, egui::Key::Space].into_iter().any(taken) {

@@ -4,10 +4,11 @@
 mod page;
 mod picture;
 
-use super::{dialog, theme};
-use crate::book::{Block, Book};
+use super::{dialog, platform, theme};
+use crate::book::{Block, Book, BookBuilder};
 use crate::rules::{Game, Rules};
 use crate::source::Source;
+use egui::mutex::Mutex;
 use egui::{
     Align, Color32, Id, Key, Label, Layout, Modifiers, Rect, Response, RichText, ScrollArea, Sense,
     TextEdit, Ui, UiBuilder, vec2,
@@ -66,24 +67,90 @@ fn wanted() -> Id {
     Id::unique("rule book wanted")
 }
 
-/// The book of the rules in force; `None`: the rules file is wrong, which the screen has said.
-fn book(ctx: &egui::Context, of: &InForce) -> Option<Arc<Book>> {
+/// The book of the rules in force.
+enum Found {
+    /// It is whole.
+    Whole(Arc<Book>),
+    /// It is still made, frame by frame: a page may not stand still for it.
+    Unfinished,
+    /// The rules file is wrong, which the screen has said.
+    Wrong,
+}
+
+impl Found {
+    fn whole(self) -> Option<Arc<Book>> {
+        match self {
+            Found::Whole(book) => Some(book),
+            Found::Unfinished | Found::Wrong => None,
+        }
+    }
+}
+
+/// A book while it is made for a screen.
+#[derive(Clone)]
+struct Unfinished {
+    of: InForce,
+    /// Taken out while it grows.
+    builder: Arc<Mutex<Option<BookBuilder>>>,
+    /// The frame in which it grew last.
+    frame: u64,
+}
+
+/// How long a page may stand still in a frame, in seconds.
+const PART: f64 = 0.01;
+
+/// The book of the rules in force, made now as far as a frame allows.
+fn book(ctx: &egui::Context, of: &InForce) -> Found {
     let known: Option<Made> = ctx.data(|data| data.get_temp(made()));
     if let Some(known) = known.filter(|known| known.of.is(of)) {
-        return Some(known.book);
+        return Found::Whole(known.book);
     }
-    let book = Arc::new(Book::read(of.rules, of.house.as_ref()).ok()?);
+    let begun: Option<Unfinished> = ctx.data(|data| data.get_temp(made()));
+    let frame = ctx.cumulative_frame_nr();
+    let mut unfinished = match begun.filter(|begun| begun.of.is(of)) {
+        Some(begun) if begun.frame == frame => return Found::Unfinished,
+        Some(begun) => begun,
+        None => match BookBuilder::begin(of.rules, of.house.as_ref()) {
+            Err(_) => return Found::Wrong,
+            Ok(builder) => Unfinished {
+                of: of.clone(),
+                builder: Arc::new(Mutex::new(Some(builder))),
+                frame,
+            },
+        },
+    };
+    let Some(mut builder) = unfinished.builder.lock().take() else {
+        return Found::Unfinished;
+    };
+    let began = platform::now();
+    loop {
+        match builder.step() {
+            Err(_) => return Found::Wrong,
+            Ok(false) => break,
+            Ok(true) if platform::ON_A_PAGE && platform::now() - began > PART => {
+                *unfinished.builder.lock() = Some(builder);
+                unfinished.frame = frame;
+                ctx.data_mut(|data| data.insert_temp(made(), unfinished));
+                ctx.request_repaint();
+                return Found::Unfinished;
+            }
+            Ok(true) => {}
+        }
+    }
+    let Ok(book) = builder.finish().map(Arc::new) else {
+        return Found::Wrong;
+    };
     let made_now = Made {
         of: of.clone(),
         book: book.clone(),
     };
     ctx.data_mut(|data| data.insert_temp(made(), made_now));
-    Some(book)
+    Found::Whole(book)
 }
 
 /// What the book says about a word, in a sentence or a few.
 fn about(ctx: &egui::Context, of: &InForce, word: &str) -> Option<String> {
-    let book = book(ctx, of)?;
+    let book = book(ctx, of).whole()?;
     let found = book.explain(word);
     found.into_iter().find_map(|one| one.about)
 }
@@ -108,11 +175,16 @@ pub fn explained(response: Response, of: &InForce, word: &str) -> Response {
     }
 }
 
-/// F1 opens the book at this word while the mouse is where it is.
+/// F1 opens the book at this word while the mouse is where it is, unless it is already on another
+/// word: a space stays pointed at while the mouse is on the panel about it.
 pub fn point_at(ctx: &egui::Context, of: &InForce, word: &str) {
-    let word = word.to_owned();
-    let of = of.clone();
-    ctx.data_mut(|data| data.insert_temp(pointed(), Lookup { of, word }));
+    let asked = Lookup {
+        of: of.clone(),
+        word: word.to_owned(),
+    };
+    ctx.data_mut(|data| {
+        data.get_temp_mut_or(pointed(), asked);
+    });
 }
 
 /// A word that explains itself, and opens the book when it is clicked.
@@ -177,6 +249,11 @@ const MOVES: u8 = 3;
 const MOST: usize = 60;
 
 impl Reader {
+    /// Whether the book lies over the screen.
+    pub fn is_open(&self) -> bool {
+        self.of.is_some()
+    }
+
     /// Before a screen is drawn: F1 opens the book, at what was pointed at in the last frame.
     pub fn keys(&mut self, ctx: &egui::Context, screen: impl FnOnce() -> InForce) {
         let asked: Option<Lookup> = ctx.data(|data| data.get_temp(pointed()));
@@ -187,7 +264,8 @@ impl Reader {
                 of: screen(),
                 word: String::new(),
             };
-            self.open(ctx, asked.unwrap_or_else(first));
+            let asked = asked.unwrap_or_else(first);
+            ctx.data_mut(|data| data.insert_temp(wanted(), asked));
         }
     }
 
@@ -196,13 +274,21 @@ impl Reader {
         let ctx = ui.ctx().clone();
         let asked: Option<Lookup> = ctx.data(|data| data.get_temp(wanted()));
         if let Some(asked) = asked {
-            ctx.data_mut(|data| data.remove::<Lookup>(wanted()));
-            self.open(&ctx, asked);
+            let book = book(&ctx, &asked.of);
+            if !matches!(book, Found::Unfinished) {
+                ctx.data_mut(|data| data.remove::<Lookup>(wanted()));
+                self.open(&ctx, book.whole(), asked);
+            }
         }
         let Some(of) = self.of.clone() else { return };
-        let Some(book) = book(&ctx, &of) else {
-            self.of = None;
-            return;
+        let book = match book(&ctx, &of) {
+            Found::Whole(book) => book,
+            // another ruleset was chosen in the open book
+            Found::Unfinished => return,
+            Found::Wrong => {
+                self.of = None;
+                return;
+            }
         };
         let modal = dialog::over(ui, "rule book").show(&ctx, |ui| {
             let room = ctx.content_rect().size();
@@ -221,8 +307,8 @@ impl Reader {
         }
     }
 
-    fn open(&mut self, ctx: &egui::Context, asked: Lookup) {
-        let place = book(ctx, &asked.of).and_then(|book| {
+    fn open(&mut self, ctx: &egui::Context, book: Option<Arc<Book>>, asked: Lookup) {
+        let place = book.and_then(|book| {
             let found = book.explain(&asked.word);
             found.first().map(|one| Place {
                 chapter: one.chapter.number - 1,

@@ -514,7 +514,7 @@ fn hint(
                 egui::ScrollArea::vertical()
                     .id_salt("hint")
                     .max_height(150.0)
-                    .show(ui, |ui| reasons::reasons(ui, why));
+                    .show(ui, |ui| reasons::reasons(ui, "hint", game, why));
             }
             None => {
                 let words = "This is the default answer. The computer does not compare answers to this question.";
@@ -565,7 +565,9 @@ fn why_not(ui: &mut Ui, screen: &BattleScreen) {
             egui::ScrollArea::vertical()
                 .id_salt("why not")
                 .max_height(230.0)
-                .show(ui, |ui| reasons::against(ui, there, why.chosen.as_ref()));
+                .show(ui, |ui| {
+                    reasons::against(ui, screen.course.game(), there, why.chosen.as_ref());
+                });
         }
     });
 }

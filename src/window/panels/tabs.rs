@@ -141,7 +141,7 @@ pub(super) fn why(ui: &mut Ui, screen: &BattleScreen, commands: &mut Vec<Command
     part.show(ui, |ui| {
         ui.label(RichText::new(text).strong());
         match why {
-            Some(why) => reasons::reasons(ui, why),
+            Some(why) => reasons::reasons(ui, "why", &moment.after, why),
             None => {
                 let words = "No reasons are known. Either this opponent does not compare its choices, or another version of the program played this battle.";
                 ui.label(RichText::new(words).weak());

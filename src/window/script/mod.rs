@@ -488,6 +488,7 @@ fn seen(node: accesskit::NodeId, of: &accesskit::Node, before: Option<String>) -
             | Role::TextInput
             | Role::Slider
             | Role::SpinButton
+            | Role::DisclosureTriangle
     );
     if !usable {
         return None;

@@ -17,6 +17,8 @@ mod touch;
 
 use super::app::App;
 use super::error::WindowError;
+#[cfg(target_arch = "wasm32")]
+use super::menu::WRITTEN_LARGE;
 use super::message::Message;
 use super::platform::{self, DisplayError};
 use super::script::{Driver, FRAME_RATE, Stop};
@@ -255,23 +257,29 @@ fn input_of(size: egui::Vec2, dots: f32, time: f64, events: Vec<egui::Event>) ->
     raw
 }
 
-/// Draws the letters of usual sizes, some in each frame: drawing them takes long when they are first
-/// shown, and a page may not stand still for that.
+/// Draws the letters of usual sizes and those of the menu, some in each frame: drawing them takes
+/// long when they are first shown, and a page may not stand still for that.
 #[cfg(target_arch = "wasm32")]
 async fn draw_letters(ctx: &egui::Context, painter: &mut Painter, scale: Option<f32>) {
-    const AT_ONCE: usize = 16;
-    const SIZES: [f32; 2] = [14.0, 16.0];
+    const AT_ONCE: usize = 12;
     let letters: Vec<char> = (' '..='~').collect();
-    for some in letters.chunks(AT_ONCE) {
+    let parts = |size| {
+        letters
+            .chunks(AT_ONCE)
+            .map(move |part| (part.iter().collect(), size))
+    };
+    let mut all: Vec<(String, f32)> = [14.0, 16.0].into_iter().flat_map(parts).collect();
+    all.extend(WRITTEN_LARGE.map(|(text, size)| (text.to_owned(), size)));
+    // what comes before and after takes frames of its own
+    miniquad::window::schedule_update();
+    macroquad::window::next_frame().await;
+    for (text, size) in all {
         let dots = scale.unwrap_or_else(platform::dots);
-        let text: String = some.iter().collect();
         let raw = input_of(vec2(1.0, 1.0), dots, 0.0, Vec::new());
         let mut output = ctx.run_ui(raw, |ui| {
-            for size in SIZES {
-                let font = egui::FontId::proportional(size);
-                let ink = egui::Color32::WHITE;
-                let _laid_out = ui.painter().layout_no_wrap(text.clone(), font, ink);
-            }
+            let font = egui::FontId::proportional(size);
+            let ink = egui::Color32::WHITE;
+            let _laid_out = ui.painter().layout_no_wrap(text.clone(), font, ink);
         });
         painter.take_textures(&output.textures_delta);
         output.textures_delta.clear();
@@ -282,8 +290,9 @@ async fn draw_letters(ctx: &egui::Context, painter: &mut Painter, scale: Option<
 
 /// Draws small pictures of maps: a few a frame, so that lists of maps open at once.
 fn draw_thumbs(app: &mut App, ctx: &egui::Context, painter: &mut Painter, ppp: f32) {
+    let most = if platform::ON_A_PAGE { 1 } else { 3 };
     let mut thumbs = 0;
-    while thumbs < 3
+    while thumbs < most
         && let Some(thumb) = app.thumbs.next(ctx)
     {
         painter.draw_thumb(ctx, &thumb, ppp);

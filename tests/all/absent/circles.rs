@@ -263,7 +263,7 @@ fn circles_planted_into_the_sources_are_found() {
         ("window", "platform", "use super::dialog::count;"),
         ("cli", "output", "use super::bot::Bot;"),
     ] {
-        let mut files = sources();
+        let mut files = sources().to_vec();
         let path = PathBuf::from(format!("{layer}/{file}.rs"));
         let changed = files.iter_mut().find(|known| known.path == path);
         let changed = changed.expect("the file is there");
@@ -280,6 +280,6 @@ fn circles_planted_into_the_sources_are_found() {
 
 #[test]
 fn there_is_no_circle_across_folders_and_no_large_one() {
-    let found = circles(&sources());
+    let found = circles(sources());
     assert!(found.is_empty(), "{found:#?}");
 }

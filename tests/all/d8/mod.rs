@@ -2,6 +2,7 @@
 
 mod doors;
 mod fire;
+mod keys;
 mod readings;
 mod turns;
 mod vehicles;

@@ -1,9 +1,11 @@
 //! Who deploys when and where, and what forces may cost (R7, R8, T16, C1).
 
-use super::{begun, field};
-use crate::drawn::KINDS;
-use skirmish::battle::{Answer, Ask, Choice, Place, Purpose, Side};
-use skirmish::board::GridKind::Square;
+use super::{Table, begun, field, played_by};
+use crate::drawn::{self, KINDS};
+use skirmish::battle::{Answer, Ask, Choice, Event, Place, Purpose, Side};
+use skirmish::board::GridKind::{self, Square};
+use skirmish::rules::Rules;
+use std::sync::Arc;
 
 #[test]
 fn r7_the_roll_off_says_who_deploys_first_and_those_level_roll_again() {
@@ -198,4 +200,94 @@ fn r7_deployment_is_refused_outside_and_on_top_of_others() {
     }
     assert!(table.game.check(&Answer::Done).is_err());
     assert!(table.game.check(&Answer::Side(Side(0))).is_err());
+}
+
+/// Two sides whose zones share three spaces, the first one with its mount on the middle one of them.
+fn shared(ruleset: Rules, kind: GridKind, deploy: &str, rules: &str) -> Table {
+    let sides = "[[side]]\nzone = [\"A1:E1\"]\n[[side]]\nzone = [\"C1:G1\"]\n";
+    let scenario = format!("deploy = \"{deploy}\"\n{sides}");
+    let forces = [
+        "a: hero; horse: cavalry; rider: troop | mounted_on = \"horse\"",
+        "b: hero; c: troop",
+    ];
+    let board = Arc::new(drawn::board(kind, &field(12, 6), &[]));
+    let mut table = played_by(ruleset, board, &scenario, &forces, rules).unwrap();
+    table.roll(&[6, 1]);
+    table.answer(table.place("horse", "D1"));
+    table
+}
+
+fn is_roll_off(table: &Table) -> bool {
+    let ask = table.asks();
+    matches!(ask, Ask::Roll { purpose: Purpose::Dispute, sides, .. } if sides == [Side(0), Side(1)])
+}
+
+#[test]
+fn r7_e5_a_disputed_place_of_a_figure_goes_to_the_higher_die() {
+    for (ruleset, rules) in [(Rules::Vsgmr, ""), (Rules::Vsgmr2017, "terrain_die = 0\n")] {
+        for kind in KINDS {
+            let mut table = shared(ruleset, kind, "alternating", rules);
+            assert!(table.may(&table.place("b", "D1")) && table.may(&table.place("b", "E1")));
+            table.answer(table.place("b", "D1"));
+            assert!(is_roll_off(&table));
+            table.roll(&[4, 4]);
+            assert!(is_roll_off(&table), "level dice are rolled again");
+            // the higher die gets the place; what stood there, with its rider, is placed again
+            table.roll(&[2, 5]);
+            assert_eq!((table.at("b").as_str(), table.asked()), ("D1", 1));
+            for name in ["horse", "rider"] {
+                assert_eq!(table.state(name), Place::Reserve, "{name}");
+            }
+            let back = |e: &Event| matches!(e, Event::TakenBack { .. });
+            assert_eq!(table.log.iter().filter(|e| back(e)).count(), 2);
+            // what the dice have settled is settled
+            assert!(!table.may(&table.place("a", "D1")));
+            table.answer(table.place("horse", "C1"));
+            assert_eq!(
+                table.game.aboard(table.fig("rider")),
+                Some(table.fig("horse"))
+            );
+        }
+    }
+}
+
+#[test]
+fn r7_whoever_loses_the_roll_for_a_place_goes_elsewhere() {
+    let mut table = shared(Rules::Vsgmr, Square, "all-at-once", "");
+    table.answer(table.place("a", "A1"));
+    assert_eq!(table.asked(), 2);
+    table.answer(table.place("b", "D1"));
+    table.roll(&[6, 3]);
+    assert_eq!((table.at("horse").as_str(), table.asked()), ("D1", 2));
+    assert_eq!(table.state("b"), Place::Reserve);
+    assert!(!table.may(&table.place("c", "D1")), "it was rolled for");
+    table.answer(table.place("b", "E1"));
+    table.answer(table.place("c", "F1"));
+    assert!(!matches!(table.asks(), Ask::Deploy));
+}
+
+#[test]
+fn r7_places_are_disputed_only_in_zones_that_overlap_and_not_in_strips_or_with_the_toggle_off() {
+    let table = shared(
+        Rules::Vsgmr,
+        Square,
+        "alternating",
+        "figure_disputes = false\n",
+    );
+    assert!(!table.may(&table.place("b", "D1")));
+    let forces = ["a: troop", "b: troop"];
+    for scenario in ["", "aim = \"ambush\"\n"] {
+        let mut table = begun(Square, &field(24, 24), scenario, &forces).unwrap();
+        if scenario.is_empty() {
+            table.roll(&[6, 1]);
+        }
+        let first = if table.asked() == 1 { "a" } else { "b" };
+        let second = if first == "a" { "b" } else { "a" };
+        let place = table.game.preset();
+        table.answer(place);
+        assert!(
+            !table.may(&table.place(second, &table.at(first))),
+            "{scenario}"
+        );
+    }
 }

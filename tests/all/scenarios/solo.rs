@@ -1,8 +1,9 @@
 //! The solo table (O1–O4).
 
 use super::{Table, begun, field, ruled};
-use skirmish::battle::{Answer, Ask, How, Place, Purpose, Side, Target};
+use skirmish::battle::{Answer, Ask, Event, How, Place, Purpose, Side, Target};
 use skirmish::board::GridKind::Square;
+use skirmish::play::tell::Teller;
 
 const SET: &str = "[[figure]]\nside = 1\nunit = \"a\"\nat = \"A2\"\n\
                    [[figure]]\nside = 1\nunit = \"b\"\nat = \"C2\"\n\
@@ -79,6 +80,31 @@ fn o2_the_die_says_how_many_figures_act() {
             }
         }
         assert_eq!(moved, many, "on a {die}");
+    }
+}
+
+#[test]
+fn o2_changed_the_log_says_all_figures_half_or_one() {
+    let told = |rules: &str, die: u8| {
+        let scenario = format!("solo = \"both\"\n{SET}");
+        let mut table = ruled(Square, &field(24, 24), &scenario, &FORCES, rules).unwrap();
+        table.roll(&[6, 1]).roll(&[die]);
+        let allowed = |e: &&Event| matches!(e, Event::Allowed { .. });
+        let event = table.log.iter().find(allowed).expect("an allowance");
+        Teller::default().tell(&table.game, event).join(" ")
+    };
+    for (rules, die, words) in [
+        ("", 5, "all figures"),
+        ("", 2, "half: 2 figures"),
+        ("", 1, "one figure"),
+        (
+            "solo_half = \"points\"\n",
+            3,
+            "half: figures worth 3.5 points",
+        ),
+    ] {
+        let line = told(rules, die);
+        assert!(line.ends_with(&format!("may act with {words}")), "{line}");
     }
 }
 

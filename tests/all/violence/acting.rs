@@ -237,3 +237,24 @@ fn v4_other_scales_move_in_proportion() {
         }
     }
 }
+
+#[test]
+fn v3_how_many_may_act_is_a_key() {
+    for (percent, turn) in [(50, 2), (100, 1)] {
+        let sides = ["l A1, l A2", "l J1"];
+        let mut f = fight_with(GridKind::Square, FIELD, &sides, &[6, 1], |b| {
+            b.rules = rules(&format!("active_percent = {percent}"));
+        });
+        f.play("1.1 to B1, 2.1 to I1");
+        assert_eq!(f.number(), turn, "{percent}");
+    }
+}
+
+#[test]
+fn v2_damage_points_are_keys() {
+    let sides = ["s A1, s A2", "s J1, s J2"];
+    let f = fight_with(GridKind::Square, FIELD, &sides, &[], |b| {
+        b.rules = rules("[damage_points]\nsmall = 2\nmedium = 2\nlarge = 3");
+    });
+    assert_eq!(f.left("1.1"), 2);
+}

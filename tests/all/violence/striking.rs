@@ -152,6 +152,20 @@ fn v6_a_guard_lasts_until_the_next_activation_or_the_end_of_the_next_turn() {
 }
 
 #[test]
+fn v6_the_turns_of_a_guard_are_a_key() {
+    for (turns, still) in [(2, true), (1, false)] {
+        let sides = ["l A1, l A2, l A3", "l J1, l J2, l J3"];
+        let mut f = fight_with(GridKind::Square, FIELD, &sides, &[6, 1], |b| {
+            b.rules = rules(&format!("guard_turns = {turns}"));
+        });
+        f.play("1.1 defends, done, done");
+        let status = f.game.shown(f.fig("1.1")).status;
+        let on_guard = status.iter().any(|s| s.starts_with("on guard"));
+        assert_eq!((f.number(), on_guard), (2, still), "{turns}");
+    }
+}
+
+#[test]
 fn v6_with_the_toggle_the_guard_counts_for_attacks_too() {
     for (toggle, left) in [("defence", 3), ("all", 2)] {
         let sides = ["m A1, s A2, s A3", "l B1, s J1, s J2"];

@@ -8,6 +8,7 @@ mod edition2017;
 mod fear;
 mod flight;
 mod inspiration;
+mod keys;
 mod laws;
 mod movement;
 mod opponents;

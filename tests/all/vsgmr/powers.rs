@@ -170,6 +170,26 @@ fn u3_off_the_map_is_lost_and_scores() {
 }
 
 #[test]
+fn b9_changed_driven_off_the_board_is_told_as_that() {
+    let mut play = lane(GridKind::Square, "....")
+        .figure(1, "a", "troop, super-fight superior", "B1")
+        .figure(2, "b", "troop, light armour", "C1")
+        .figure(2, "z", "troop", "A1")
+        .step("fight")
+        .begin(&[8, 6]);
+    play.fight("a", "b");
+    let mut teller = skirmish::play::tell::Teller::default();
+    let lines = play.log.iter().flat_map(|e| teller.tell(&play.game, e));
+    let lines: Vec<String> = lines.collect();
+    let off = |line: &&String| line.contains("is driven off the board by side 1");
+    assert_eq!(lines.iter().filter(off).count(), 1, "{lines:?}");
+    assert!(
+        !lines.iter().any(|line| line.contains("defeated")),
+        "{lines:?}"
+    );
+}
+
+#[test]
 fn u3_it_keeps_its_facing_and_is_done_for_the_round() {
     let mut play = scene(GridKind::Square, "............")
         .figure(1, "a", "troop, distance, super-blast superior", "A1 E")

@@ -1,6 +1,6 @@
 //! Points for what is held and guarded (M7, A9).
 
-use super::scene;
+use super::{Play, scene};
 use crate::drawn::KINDS;
 use crate::halves;
 use skirmish::battle::{Effect, Goal, HalfPoints, How, Side, Target};
@@ -16,9 +16,17 @@ fn a9_changed_the_guard_of_a_device_loses_what_its_use_scores() {
             .step("skill");
         scene.brief.devices[0].guard = Some(Side(1));
         let mut play = scene.begin(&[]);
+        let kept = |play: &Play, side: u8| {
+            let goals = play.game.goals(Side(side));
+            goals.iter().any(|goal| matches!(goal, Goal::Guard { .. }))
+        };
+        assert!(
+            kept(&play, 1) && !kept(&play, 0),
+            "the guard keeps others away"
+        );
         play.until("skill", user);
         play.dice(&[4]).act(How::Skill, "a", Target::Device(0));
-        assert!(play.game.device_used(0));
+        assert!(play.game.device_used(0) && !kept(&play, 1));
         assert_eq!(play.game.scores(), halves(scores), "side {user} uses it");
     }
 }
@@ -42,6 +50,11 @@ fn m7_changed_a_prize_counts_while_it_is_held() {
             play.go("a", "C1").yes();
             let lost = if guard.is_some() { -8 } else { 0 };
             assert_eq!(play.game.scores(), halves([8, lost]));
+            assert!(
+                play.game.goals(Side(1)).iter().any(wants),
+                "it is wanted back"
+            );
+            assert!(!play.game.goals(Side(0)).iter().any(wants));
             // It lies on the ground again; the fallen troop scores by itself.
             play.until("shoot", 2).shoot("b", "a").dice(&[6]);
             let points = play.game.scores();

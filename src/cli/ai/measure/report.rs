@@ -1,7 +1,7 @@
 //! The rows of `ai measure` as sentences and tables, or as JSON.
 
 use super::{BASE, Group, Series};
-use crate::arena::report::{Judged, judged, markdown_table};
+use crate::arena::report::{Judged, NOT_ENOUGH, judged, markdown_table};
 use crate::arena::stats::{elo, wilson};
 use crate::arena::{PlayingStyle, Stopped, Tally};
 use clap::ValueEnum;
@@ -84,6 +84,109 @@ fn sentence(series: &Series, tally: &Tally) -> String {
     }
 }
 
+/// The most matches of a group that have a sentence each.
+const FEW: usize = 2;
+
+/// The most matches that are named in a sentence.
+const NAMED: usize = 3;
+
+/// A group in a word or two.
+fn title(group: Group) -> &'static str {
+    match group {
+        Group::Matches => "Other opponents",
+        Group::Scenarios => "Scenarios",
+        Group::Terms => "Terms",
+        Group::Levels => "Levels",
+        Group::Characters => "Characters",
+        Group::Ladder => "Strengths",
+    }
+}
+
+/// Which of many matches reach their target; each by its name and its score.
+#[derive(Default)]
+struct Reached {
+    met: usize,
+    missed: Vec<String>,
+    open: Vec<String>,
+}
+
+impl Reached {
+    fn of(played: &[(&Series, Tally)]) -> Self {
+        let mut reached = Self::default();
+        for (series, tally) in played {
+            let (low, high) = interval(tally);
+            let name = match series.row.group {
+                Group::Scenarios => series.row.name.split(',').next().unwrap_or_default(),
+                _ => &series.row.name,
+            };
+            let named = format!("{name} ({:.0} %)", 100.0 * tally.pairs.mean());
+            match series.row.target.judged(low, high) {
+                "met" => reached.met += 1,
+                "missed" => reached.missed.push(named),
+                NOT_ENOUGH => reached.open.push(named),
+                _ => {}
+            }
+        }
+        reached
+    }
+
+    fn count(&self) -> usize {
+        self.met + self.missed.len() + self.open.len()
+    }
+
+    /// `3 of 5 matches reach their target; missed by: siege (41 %)`
+    fn sentence(&self) -> String {
+        let count = self.count();
+        if self.met == count {
+            return format!("all {count} matches reach their target");
+        }
+        if self.open.len() == count {
+            return format!(
+                "not enough battles to tell which of {count} matches reach their target"
+            );
+        }
+        let mut text = format!("{} of {count} matches reach their target", self.met);
+        for (what, names) in [
+            ("missed by", &self.missed),
+            ("not enough battles to tell", &self.open),
+        ] {
+            if names.is_empty() {
+                continue;
+            }
+            text += &format!("; {what}: {}", names[..names.len().min(NAMED)].join(", "));
+            if names.len() > NAMED {
+                text += &format!(" and {} more", names.len() - NAMED);
+            }
+        }
+        text
+    }
+}
+
+/// The answer of several groups in a sentence; none where there is one group, or no target.
+fn first_answer(all: &[Series]) -> Option<String> {
+    let mut groups: Vec<Group> = Vec::new();
+    for series in all {
+        if !groups.contains(&series.row.group) {
+            groups.push(series.row.group);
+        }
+    }
+    let judged = all.iter().filter(|s| s.row.target != super::Target::None);
+    let played: Vec<(&Series, Tally)> = judged
+        .map(|series| (series, tally(series)))
+        .filter(|(_, tally)| tally.pairs.count > 0)
+        .collect();
+    let reached = Reached::of(&played);
+    (groups.len() > 1 && reached.count() > 0).then(|| {
+        format!(
+            "{} of {} matches reach their target; {} miss it, {} need more battles.",
+            reached.met,
+            reached.count(),
+            reached.missed.len(),
+            reached.open.len()
+        )
+    })
+}
+
 /// The answer of a group: a sentence a match, or a summary of many matches.
 fn answer(group: Group, rows: &[&Series]) -> String {
     let played = rows.iter().map(|series| (*series, tally(series)));
@@ -92,8 +195,13 @@ fn answer(group: Group, rows: &[&Series]) -> String {
         return "No battle has been played yet.".to_owned();
     }
     if group != Group::Terms {
-        let all: Vec<String> = played.iter().map(|(s, t)| sentence(s, t)).collect();
-        return format!("{}.", all.join(". "));
+        return match played.len() {
+            ..=FEW => {
+                let all: Vec<String> = played.iter().map(|(s, t)| sentence(s, t)).collect();
+                format!("{}.", all.join(". "))
+            }
+            _ => format!("{}: {}.", title(group), Reached::of(&played).sentence()),
+        };
     }
     let term = |series: &Series| {
         let name = series.row.agents[0].split_once('~');
@@ -127,7 +235,8 @@ fn answer(group: Group, rows: &[&Series]) -> String {
 
 /// A sentence and a table for each group, in Markdown.
 pub(super) fn table(all: &[Series]) -> String {
-    let mut text = String::new();
+    let first = first_answer(all).map(|answer| format!("{answer}\n\n"));
+    let mut text = first.unwrap_or_default();
     for group in Group::value_variants() {
         let rows: Vec<&Series> = all.iter().filter(|s| s.row.group == *group).collect();
         if rows.is_empty() {

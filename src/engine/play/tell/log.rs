@@ -229,7 +229,7 @@ fn plain(game: &Game, event: &Event) -> Option<String> {
                 Allowance::One => "one figure".to_owned(),
                 Allowance::Figures(n) if game.config()["solo_half"] == "points" => {
                     let points = HalfPoints(i32::from(n));
-                    format!("half: figures worth {points} points")
+                    format!("half: figures worth {}", points.named())
                 }
                 Allowance::Figures(1) => "half: 1 figure".to_owned(),
                 Allowance::Figures(n) => format!("half: {n} figures"),
@@ -258,6 +258,12 @@ fn plain(game: &Game, event: &Event) -> Option<String> {
         }
         Event::Moved { who, path, cost } => {
             format!("{} moves {} (it costs {cost})", name(who), way(game, path))
+        }
+        Event::TakenBack { who } => {
+            format!(
+                "{} is taken off the board, to be placed elsewhere",
+                name(who)
+            )
         }
         Event::Left { who } => format!("{} leaves the board", name(who)),
         Event::Boarded { who, mount } => format!("{} gets on {}", name(who), name(mount)),

@@ -40,11 +40,7 @@ fn terms(weighed: &Weighed) -> String {
 /// The reasons of a choice, a line each: in words, then the terms of the choice and of the next best.
 pub fn why(game: &Game, why: &Why) -> Vec<String> {
     let mut lines = vec![
-        format!(
-            "why: {}: {}",
-            weighed_action(game, &why.chosen.action),
-            in_words(game, why)
-        ),
+        format!("why: {}", because(game, why)),
         format!("  exactly: {}", terms(&why.chosen)),
     ];
     if let Some(next) = &why.runner_up {
@@ -57,9 +53,47 @@ pub fn why(game: &Game, why: &Why) -> Vec<String> {
     lines
 }
 
-/// The reasons in a sentence or two.
-fn in_words(game: &Game, why: &Why) -> String {
-    let chosen = &why.chosen;
+/// A choice with its reasons in a sentence or two: what is done, what it expects to take and to risk,
+/// and the second choice.
+pub fn because(game: &Game, why: &Why) -> String {
+    let what = weighed_action(game, &why.chosen.action);
+    let mut reasons = expects(&why.chosen);
+    if why.nerve != Nerve::Steady {
+        reasons += &format!(", and {} figures {}", why.nerve.name(), why.nerve.does());
+    }
+    let second = why.runner_up.as_ref().map_or_else(String::new, |next| {
+        let behind = match why.chosen.score() - next.score() {
+            little if little < WORTH_SAYING => "nearly as good".to_owned(),
+            behind => format!("{} points behind", tenths(behind)),
+        };
+        let what = weighed_action(game, &next.action);
+        format!("; the second choice, {behind}, was: {what}")
+    });
+    format!("{what}: {reasons}{second}")
+}
+
+/// What something else than the choice would have brought, in a sentence or two, and how far it is
+/// behind.
+pub fn instead(game: &Game, there: &Weighed, chosen: Option<&Weighed>) -> String {
+    let (what, reasons) = (weighed_action(game, &there.action), expects(there));
+    let behind = chosen.map_or_else(String::new, |chosen| {
+        let best = weighed_action(game, &chosen.action);
+        match chosen.score() - there.score() {
+            ahead if ahead <= -WORTH_SAYING => {
+                format!(
+                    "; that is {} points more than: {best}",
+                    tenths(there.score() - chosen.score())
+                )
+            }
+            little if little < WORTH_SAYING => format!("; that is nearly as good as: {best}"),
+            behind => format!("; that is {} points less than: {best}", tenths(behind)),
+        }
+    });
+    format!("{what}: {reasons}{behind}")
+}
+
+/// What is expected of an action, in words.
+fn expects(chosen: &Weighed) -> String {
     let sum = |names: &[&str]| -> Milli {
         let terms = chosen.terms.iter().filter(|t| names.contains(&t.name));
         terms.map(|t| t.points).sum()
@@ -76,10 +110,15 @@ fn in_words(game: &Game, why: &Why) -> String {
         (false, true) => parts.push(format!("it risks {} points", tenths(risks))),
         (false, false) => {}
     }
+    // alone, a small gain is the reason too
+    let least = match parts.is_empty() {
+        true => Milli(1),
+        false => WORTH_SAYING,
+    };
     let others = OTHERS
         .iter()
         .map(|(name, words)| (sum(&[name]), words))
-        .filter(|(gain, _)| *gain >= WORTH_SAYING);
+        .filter(|(gain, _)| *gain >= least);
     if let Some((_, words)) = others.max_by_key(|(gain, _)| *gain) {
         parts.push((*words).to_owned());
     }
@@ -90,18 +129,7 @@ fn in_words(game: &Game, why: &Why) -> String {
             false => format!("it expects {} points in all", signed(gain)),
         });
     }
-    if why.nerve != Nerve::Steady {
-        parts.push(format!("{} figures {}", why.nerve.name(), why.nerve.does()));
-    }
-    let second = why.runner_up.as_ref().map_or_else(String::new, |next| {
-        let behind = match chosen.score() - next.score() {
-            little if little < WORTH_SAYING => "nearly as good".to_owned(),
-            behind => format!("{} points behind", tenths(behind)),
-        };
-        let what = weighed_action(game, &next.action);
-        format!("; the second choice, {behind}, was: {what}")
-    });
-    format!("{}{second}", parts.join(", and "))
+    parts.join(", and ")
 }
 
 /// Thousandths of a point in tenths, rounded: `0.8`.

@@ -62,6 +62,7 @@ pub fn event(game: &Game, event: &Event) -> Object {
                 ("cost", json!(cost)),
             ]),
         ),
+        Event::TakenBack { who } => ("taken-back", object([("figure", label(*who))])),
         Event::Left { who } => ("left", object([("figure", label(*who))])),
         Event::Boarded { who, mount } => (
             "boarded",

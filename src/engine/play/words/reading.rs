@@ -112,6 +112,7 @@ pub fn read_event(game: &Game, value: &Object) -> Result<Event, WordError> {
             path: path("path")?,
             cost: small(value, "cost")?,
         },
+        "taken-back" => Event::TakenBack { who: who()? },
         "left" => Event::Left { who: who()? },
         "boarded" => Event::Boarded {
             who: who()?,

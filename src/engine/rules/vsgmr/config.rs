@@ -175,6 +175,9 @@ pub struct Config {
     pub wall_lines: bool,
     /// If on, a player may dispute the place of another player's last piece of terrain (E5).
     pub terrain_disputes: bool,
+    /// If on, a player may dispute the place of another player's figure where zones overlap (R7);
+    /// if off, the place is taken.
+    pub figure_disputes: bool,
     /// Number needed on the die for a skill roll (A9).
     pub skill_need: i8,
     /// Number needed on the die to disable a target (T4).
@@ -284,6 +287,7 @@ impl Default for Config {
             terrain_first: false,
             wall_lines: true,
             terrain_disputes: true,
+            figure_disputes: true,
             skill_need: 4,
             disable_need: 4,
             summon_need: 5,

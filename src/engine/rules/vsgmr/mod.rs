@@ -13,6 +13,7 @@ pub mod begin;
 pub mod chance;
 mod check;
 pub mod config;
+mod contested;
 pub mod decide;
 mod doubts;
 pub mod duel;

@@ -145,3 +145,30 @@ pub fn best(b: &Skirmish, who: Fig) -> Option<Space> {
     let nearest = places.iter().filter(|at| far[at.index()] == least);
     nearest.min_by_key(|at| (middle(*at), *at))
 }
+
+/// Why a free space is not a place to deploy.
+pub fn why_not_there(b: &Skirmish, side: Side) -> &'static str {
+    let attacks = b.setup.sides[side.index()].role == Role::Attacker;
+    match b.setup.brief.aim {
+        Aim::Ambush if attacks => "ambushers must begin out of sight of all targets, or in cover",
+        Aim::Ambush => "targets must begin in the open, each at most one Move Unit from another",
+        Aim::Fortress if attacks => {
+            "assaulters must begin at least two Move Units from the building"
+        }
+        Aim::Fortress => "defenders must begin at most half a Move Unit from the building",
+        _ => "that is outside the deployment zone, or too near to others",
+    }
+}
+
+/// The spaces for an object of the middle, in reading order (C4).
+pub fn middles(b: &Skirmish) -> Vec<Space> {
+    b.board.grid().all_nearest_to_centre(b.board.standable())
+}
+
+/// Sides of the die that decides among so many spaces: a d6, where its faces can be shared out.
+pub fn object_die(spaces: usize) -> u8 {
+    match spaces {
+        2 | 3 | 6 => 6,
+        n => u8::try_from(n).unwrap_or(u8::MAX),
+    }
+}

@@ -2,11 +2,11 @@
 //! (R7, R8, T16, C1–C6).
 
 use super::moving::{Ground, gait};
-use super::stages::SetupStage;
+use super::stages::{Contest, Deploying, SetupStage};
 use super::table::Frame;
 use super::toggles::ObjectPlace;
 use super::unit::Trait;
-use super::{Skirmish, begin, pieces, places, riding, round, structures};
+use super::{Skirmish, begin, contested, pieces, places, riding, round, structures};
 use crate::battle::{
     Aim, Answer, Ask, Choice, Decision, Deploy, Event, Fig, Holder, Log, Place, Purpose, Refused,
     Role, Side, Topic, Who,
@@ -56,20 +56,7 @@ fn undecided(b: &Skirmish, from: u8) -> Option<u8> {
     }
     let mut items = brief.items.iter().enumerate().skip(usize::from(from));
     let item = items.find(|(_, item)| item.at.is_none())?.0;
-    (middles(b).len() > 1).then_some(item as u8)
-}
-
-/// The spaces for an object of the middle, in reading order (C4).
-fn middles(b: &Skirmish) -> Vec<Space> {
-    b.board.grid().all_nearest_to_centre(b.board.standable())
-}
-
-/// Sides of the die that decides among so many spaces: a d6, where its faces can be shared out.
-fn object_die(spaces: usize) -> u8 {
-    match spaces {
-        2 | 3 | 6 => 6,
-        n => u8::try_from(n).unwrap_or(u8::MAX),
-    }
+    (places::middles(b).len() > 1).then_some(item as u8)
 }
 
 /// Begins the preparations of the sides.
@@ -117,7 +104,7 @@ fn place_all<L: Log>(
 ) -> Result<(), Fault> {
     deploying(b, order);
     unasked(b, log);
-    if let Some(Frame::Setup(SetupStage::Deploy { .. })) = b.state.frames.last() {
+    if let Some(Frame::Setup(SetupStage::Deploy(_))) = b.state.frames.last() {
         let what = format!(
             "the map {} is too small for these forces",
             b.board.map().name
@@ -202,7 +189,11 @@ fn rolling(b: &mut Skirmish, groups: SmallVec<[u8; 8]>) {
 
 /// Goes over to placing figures, in this order of sides.
 pub fn deploying(b: &mut Skirmish, order: SmallVec<[Side; 8]>) {
-    let stage = SetupStage::Deploy { order, turn: 0 };
+    let stage = SetupStage::Deploy(Deploying {
+        order,
+        turn: 0,
+        settled: SmallVec::new(),
+    });
     b.state.frames.push(Frame::Setup(stage));
     settle(b);
 }
@@ -214,21 +205,27 @@ pub fn rolled_off(highest: u8) -> Side {
 
 /// Goes on to a side that has something to place; done when there is none.
 fn settle(b: &mut Skirmish) {
-    let Some(Frame::Setup(SetupStage::Deploy { order, turn })) = b.state.frames.last().cloned()
+    let Some(Frame::Setup(SetupStage::Deploy(mut deploying))) = b.state.frames.last().cloned()
     else {
         return;
     };
-    let sides = order.len() as u8;
+    let sides = deploying.order.len() as u8;
     let next = (0..sides)
-        .map(|i| (turn + i) % sides)
-        .find(|turn| to_place(b, order[usize::from(*turn)]).next().is_some());
+        .map(|i| (deploying.turn + i) % sides)
+        .find(|turn| {
+            let side = deploying.order[usize::from(*turn)];
+            to_place(b, side).next().is_some()
+        });
     b.state.frames.pop();
     match next {
-        Some(turn) => b
-            .state
-            .frames
-            .push(Frame::Setup(SetupStage::Deploy { order, turn })),
-        None if pieces::wanted(b) && !b.setup.config.terrain_first => pieces::begin(b, order),
+        Some(turn) => {
+            deploying.turn = turn;
+            let stage = SetupStage::Deploy(deploying);
+            b.state.frames.push(Frame::Setup(stage));
+        }
+        None if pieces::wanted(b) && !b.setup.config.terrain_first => {
+            pieces::begin(b, deploying.order);
+        }
         None => {}
     }
 }
@@ -262,16 +259,10 @@ fn explicit_reserve(b: &Skirmish, who: Fig) -> bool {
 /// What is asked.
 pub fn decision(b: &Skirmish, stage: &SetupStage) -> Decision {
     match stage {
-        SetupStage::Object { .. } => Decision {
-            who: Who::Chance,
-            ask: Ask::Roll {
-                purpose: Purpose::Object,
-                dice: smallvec![object_die(middles(b).len())],
-                by: None,
-                sides: Vec::new(),
-                need: None,
-            },
-        },
+        SetupStage::Object { .. } => {
+            let die = places::object_die(places::middles(b).len());
+            kit::roll(Purpose::Object, smallvec![die], None, Vec::new(), None)
+        }
         SetupStage::Support { who } => Decision {
             who: Who::Side(b.figure(*who).side),
             ask: Ask::Choose {
@@ -282,22 +273,17 @@ pub fn decision(b: &Skirmish, stage: &SetupStage) -> Decision {
         SetupStage::Order { groups } => {
             let rollers = rolling_now(groups);
             let dice: Dice = rollers.iter().map(|_| 6).collect();
-            Decision {
-                who: Who::Chance,
-                ask: Ask::Roll {
-                    purpose: Purpose::Deployment,
-                    dice,
-                    by: None,
-                    sides: rollers,
-                    need: None,
-                },
-            }
+            kit::roll(Purpose::Deployment, dice, None, rollers, None)
         }
         SetupStage::Pieces(stage) => pieces::decision(b, stage),
-        SetupStage::Deploy { order, turn } => Decision {
-            who: Who::Side(order[usize::from(*turn)]),
+        SetupStage::Deploy(deploying) => Decision {
+            who: Who::Side(deploying.side()),
             ask: Ask::Deploy,
         },
+        SetupStage::Contest(contest) => {
+            let sides = round::rollers(contested::rollers(b, contest));
+            kit::roll(Purpose::Dispute, smallvec![6, 6], None, sides, None)
+        }
     }
 }
 
@@ -313,10 +299,10 @@ pub fn legal(b: &Skirmish, stage: &SetupStage, each: &mut dyn FnMut(Answer) -> b
         SetupStage::Support { .. } => {
             let _ = SUPPORTED.into_iter().all(|c| each(Answer::Choose(c)));
         }
-        SetupStage::Order { .. } | SetupStage::Object { .. } => {}
+        SetupStage::Order { .. } | SetupStage::Object { .. } | SetupStage::Contest(_) => {}
         SetupStage::Pieces(stage) => pieces::legal(b, stage, each),
-        SetupStage::Deploy { order, turn } => {
-            let side = order[usize::from(*turn)];
+        SetupStage::Deploy(deploying) => {
+            let side = deploying.side();
             let mut known: Vec<(u8, Gait, bool, Spaces)> = Vec::new();
             for who in to_place(b, side) {
                 let unit = b.unit(who);
@@ -328,7 +314,8 @@ pub fn legal(b: &Skirmish, stage: &SetupStage, each: &mut dyn FnMut(Answer) -> b
                     known.len() - 1
                 });
                 let mounts = mounts(b, who).map(|m| b.figure(m).at);
-                for to in known[at].3.iter().chain(mounts) {
+                let wanted = contested::places(b, deploying, who);
+                for to in known[at].3.iter().chain(mounts).chain(wanted) {
                     if !each(Answer::Place { who, to }) {
                         return;
                     }
@@ -354,23 +341,26 @@ pub fn check(b: &Skirmish, stage: &SetupStage, answer: &Answer) -> Result<(), Re
         (SetupStage::Support { .. }, Answer::Choose(_)) => {
             Err("Support helps distance, hand to hand, armour or skill rolls".into())
         }
-        (SetupStage::Deploy { order, turn }, Answer::Place { who, to }) => {
-            let side = order[usize::from(*turn)];
+        (SetupStage::Deploy(deploying), Answer::Place { who, to }) => {
+            let side = deploying.side();
             if !to_place(b, side).any(|f| f == *who) {
                 return Err("this figure cannot be placed now".into());
             }
             if mounts(b, *who).any(|m| b.figure(m).at == *to) || places::of(b, *who).contains(*to) {
                 return Ok(());
             }
+            if contested::rival(b, deploying, *who, *to).is_some() {
+                return Ok(());
+            }
             let free = to.index() < b.board.len() && Ground::new(b, *who).free(b, *to).is_some();
             Err(if free {
-                why_not_there(b, side).into()
+                places::why_not_there(b, side).into()
             } else {
                 "there is no free space for it there".into()
             })
         }
-        (SetupStage::Deploy { order, turn }, Answer::Done) => {
-            let side = order[usize::from(*turn)];
+        (SetupStage::Deploy(deploying), Answer::Done) => {
+            let side = deploying.side();
             if to_place(b, side).all(|who| places::of(b, who).is_empty()) {
                 Ok(())
             } else {
@@ -378,20 +368,6 @@ pub fn check(b: &Skirmish, stage: &SetupStage, answer: &Answer) -> Result<(), Re
             }
         }
         _ => Err("that does not answer the question".into()),
-    }
-}
-
-/// Why a free space is not a place to deploy.
-fn why_not_there(b: &Skirmish, side: Side) -> &'static str {
-    let attacks = b.setup.sides[side.index()].role == Role::Attacker;
-    match b.setup.brief.aim {
-        Aim::Ambush if attacks => "ambushers must begin out of sight of all targets, or in cover",
-        Aim::Ambush => "targets must begin in the open, each at most one Move Unit from another",
-        Aim::Fortress if attacks => {
-            "assaulters must begin at least two Move Units from the building"
-        }
-        Aim::Fortress => "defenders must begin at most half a Move Unit from the building",
-        _ => "that is outside the deployment zone, or too near to others",
     }
 }
 
@@ -433,28 +409,64 @@ fn step<L: Log>(b: &mut Skirmish, stage: SetupStage, answer: &Answer, log: &mut 
             let groups = sorted(b, groups, faces, log);
             rolling(b, groups);
         }
-        (SetupStage::Deploy { .. }, Answer::Place { who, to }) => {
-            put(b, *who, *to, log);
-            if alternating(b)
-                && let Some(Frame::Setup(SetupStage::Deploy { order, turn })) =
-                    b.state.frames.last_mut()
-            {
-                *turn = (*turn + 1) % order.len() as u8;
+        (SetupStage::Deploy(deploying), Answer::Place { who, to }) => {
+            let (who, to) = (*who, *to);
+            if contested::rival(b, &deploying, who, to).is_none() {
+                placed(b, who, to, log);
+                return;
             }
-            settle(b);
+            b.state.frames.pop();
+            let contest = Contest { deploying, who, to };
+            b.state
+                .frames
+                .push(Frame::Setup(SetupStage::Contest(contest)));
         }
-        (SetupStage::Deploy { .. }, _) => {
+        (SetupStage::Contest(contest), Answer::Faces(faces)) => {
+            contest_rolled(b, contest, faces, log);
+        }
+        (SetupStage::Deploy(_), _) => {
             b.state.frames.pop();
         }
         _ => {}
     }
 }
 
+/// Puts a figure where its player wants it; the next one places.
+pub fn placed<L: Log>(b: &mut Skirmish, who: Fig, to: Space, log: &mut L) {
+    put(b, who, to, log);
+    if alternating(b)
+        && let Some(Frame::Setup(SetupStage::Deploy(deploying))) = b.state.frames.last_mut()
+    {
+        deploying.turn = (deploying.turn + 1) % deploying.order.len() as u8;
+    }
+    settle(b);
+}
+
+/// Both have rolled for a place: the higher one's figure stands there, the other one goes elsewhere.
+fn contest_rolled<L: Log>(b: &mut Skirmish, contest: Contest, faces: &Faces, log: &mut L) {
+    let rolling = contested::rollers(b, &contest);
+    let highest = round::highest(b, Purpose::Dispute, rolling, faces, log);
+    if highest.count_ones() > 1 {
+        // level: the same question again
+        return;
+    }
+    let (who, to) = (contest.who, contest.to);
+    let won = rolled_off(highest) == b.figure(who).side;
+    b.state.frames.pop();
+    let deploying = contested::settle(b, contest, won, log);
+    b.state
+        .frames
+        .push(Frame::Setup(SetupStage::Deploy(deploying)));
+    if won {
+        placed(b, who, to, log);
+    }
+}
+
 /// The die says where an object of the middle lies; the preparations go on.
 fn decided<L: Log>(b: &mut Skirmish, item: u8, faces: &Faces, log: &mut L) {
     let natural = round::record_roll(b, Purpose::Object, None, faces, log);
-    let spaces = middles(b);
-    let each = usize::from(object_die(spaces.len())) / spaces.len();
+    let spaces = places::middles(b);
+    let each = usize::from(places::object_die(spaces.len())) / spaces.len();
     let index = usize::from(natural.saturating_sub(1)) / each.max(1);
     if let Some(at) = spaces.get(index.min(spaces.len() - 1)) {
         let holder = Holder::Space(*at);
@@ -568,10 +580,12 @@ pub fn facing_at(b: &Skirmish, who: Fig, to: Space) -> crate::board::Facing {
 pub fn preset(b: &Skirmish, stage: &SetupStage) -> Answer {
     match stage {
         SetupStage::Support { who } => Answer::Choose(b.figure(*who).mark.support),
-        SetupStage::Order { .. } | SetupStage::Object { .. } => Answer::Done,
+        SetupStage::Order { .. } | SetupStage::Object { .. } | SetupStage::Contest(_) => {
+            Answer::Done
+        }
         SetupStage::Pieces(stage) => pieces::preset(b, stage),
-        SetupStage::Deploy { order, turn } => {
-            let side = order[usize::from(*turn)];
+        SetupStage::Deploy(deploying) => {
+            let side = deploying.side();
             let mut left: Vec<Fig> = to_place(b, side).collect();
             // Mounts first, so that their riders are there; the commander last.
             left.sort_by_key(|f| (b.unit(*f).commander, std::cmp::Reverse(b.unit(*f).size), *f));

@@ -25,12 +25,38 @@ pub enum SetupStage {
     /// Placing terrain (E5).
     Pieces(PiecesStage),
     /// Placing figures (R7).
-    Deploy {
-        /// The sides in the order in which they place.
-        order: SmallVec<[Side; 8]>,
-        /// Whose turn it is, counted in `order`.
-        turn: u8,
-    },
+    Deploy(Deploying),
+    /// Rolling for a place that two players want (R7).
+    Contest(Contest),
+}
+
+/// Who places figures, and what is settled about their places.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Deploying {
+    /// The sides in the order in which they place.
+    pub(super) order: SmallVec<[Side; 8]>,
+    /// Whose turn it is, counted in `order`.
+    pub(super) turn: u8,
+    /// Spaces that were rolled for: they cannot be disputed again.
+    pub(super) settled: SmallVec<[Space; 4]>,
+}
+
+impl Deploying {
+    /// Whose turn it is.
+    pub(super) fn side(&self) -> Side {
+        self.order[usize::from(self.turn)]
+    }
+}
+
+/// A place that two players want.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Contest {
+    /// How far the placing had come.
+    pub(super) deploying: Deploying,
+    /// The figure to be placed.
+    pub(super) who: Fig,
+    /// Where another player's figure stands.
+    pub(super) to: Space,
 }
 
 /// How far the placing of terrain has come.

@@ -142,6 +142,7 @@ pub fn before() -> Value {
         "wall_lines": false,
         "hopeless_rolls": true,
         "facing_of_all": true,
+        "figure_disputes": false,
     })
 }
 
