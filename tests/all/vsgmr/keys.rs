@@ -100,6 +100,11 @@ fn r11_numbers_of_attacks_are_keys() {
     ] {
         assert_eq!(needed(how, row, one, other, rule), need, "{one}: {rule}");
     }
+}
+
+#[test]
+fn r11_dice_of_automatic_fire_and_the_bonus_of_vehicles_are_keys() {
+    let open = "......";
     let mut play = facing(open, "troop, distance, automatic fire", "troop", "F1")
         .rule("automatic_dice = 3")
         .step("shoot")

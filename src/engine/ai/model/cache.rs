@@ -39,6 +39,9 @@ pub struct Cache {
     strikes: FxHashMap<(Fig, Stand), Strikes>,
     /// The board that fields and discs are of; held, so that its address stays its own.
     board: Option<Arc<Board>>,
+    /// The work done with it so far: each place that is weighed counts by the threats to it, and each
+    /// question for odds as several threats.
+    pub weighed: u64,
 }
 
 impl Cache {

@@ -28,6 +28,8 @@ fn attack(how: How) -> Option<usize> {
 
 /// How near a target can count.
 const BANDS: usize = 4;
+/// The work of one question for odds, in threats to a place.
+const ODDS: u64 = 10;
 
 /// How many other teams still have figures on the board.
 pub fn rivals(game: &Game, side: Side) -> usize {
@@ -202,6 +204,12 @@ impl<'a> Table<'a> {
         }
     }
 
+    /// What the rules say that an attack may do.
+    fn asked(&self, cache: &mut Cache, act: &Act) -> Chance {
+        cache.weighed += ODDS;
+        Chance::of(&self.game.odds(act))
+    }
+
     /// Asks the rules what an attack may do, and remembers it.
     #[cold]
     fn look_up(
@@ -215,11 +223,8 @@ impl<'a> Table<'a> {
             _ => Sight::Clear,
         };
         let target = Target::Figure(at);
-        let chance = Chance::of(
-            &self
-                .game
-                .odds(&self.game.act(who, how, target, sight).from_afar(gap)),
-        );
+        let act = self.game.act(who, how, target, sight).from_afar(gap);
+        let chance = self.asked(cache, &act);
         cache.keep_chance(cell, chance);
         chance
     }
@@ -246,7 +251,7 @@ impl<'a> Table<'a> {
             aloft: figure.aloft && how != How::Fight,
         };
         let act = Act::new(who, stand, how, Target::Figure(at), sight);
-        Chance::of(&self.game.odds(&act))
+        self.asked(cache, &act)
     }
 
     /// What an attack may do from where the attacker is, if its target stood on a space.
@@ -263,7 +268,7 @@ impl<'a> Table<'a> {
             return self.chance(cache, who, at, how, sight);
         }
         let act = self.game.act(who, how, Target::Figure(at), sight).onto(to);
-        Chance::of(&self.game.odds(&act))
+        self.asked(cache, &act)
     }
 
     /// What an attack may do now with everybody who joins in it.
@@ -277,7 +282,7 @@ impl<'a> Table<'a> {
             return self.chance(cache, who, at, how, sight);
         }
         let act = self.game.act(who, how, Target::Figure(at), sight).joint();
-        Chance::of(&self.game.odds(&act))
+        self.asked(cache, &act)
     }
 
     /// The same chance, with a flight off the board counted as a loss.

@@ -42,6 +42,7 @@ pub fn score_place(
     let lead = table.figure(mover.lead);
     let spaces = table.spaces_at(lead, anchor);
     let mut danger = Danger::default();
+    cache.weighed += 1 + evaluator.threats.all.len() as u64;
     if evaluator.depth.threats {
         danger = danger_at(evaluator, cache, mover, anchor, &spaces, approach.exact);
         evaluator.count_danger(&mut score, danger.loss, danger.later, approach);

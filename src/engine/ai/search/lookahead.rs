@@ -11,12 +11,14 @@ use super::turn_plan::{PlanMaker, TurnPlan, Variant};
 use crate::ai::agent::{Agent, Progress, Term, Thought, View, Weighed, Why};
 use crate::ai::plan::utility::{SharedWorkspace, UtilityAgent};
 use crate::ai::score::profile::Profile;
+use crate::ai::score::sweep::Workspace;
 use crate::ai::score::terms::AHEAD;
 use crate::battle::{Answer, Ask, Milli, Nerve, Side};
 use crate::dice::mixed;
 use crate::rules::Game;
 use rustc_hash::FxHashMap;
 use std::collections::VecDeque;
+use std::sync::{MutexGuard, PoisonError};
 
 /// The level that its own plan comes from.
 const PLAN: u8 = 4;
@@ -26,10 +28,10 @@ const PLAYOUTS: u32 = 54;
 const FIGURES: usize = 16;
 /// Playouts for the question who goes first: it is asked once a round and matters to all.
 const FIRST: u32 = 64;
-/// Most work of one thought. A playout asks every figure, which looks at every other, so the work of
-/// one is the square of the figures on the board. Forty figures still get all their playouts.
-const WORK: u32 = PLAYOUTS * FIGURES as u32 * 40 * 40;
-/// Playouts of a thought however many figures there are: with fewer, plans cannot be told apart.
+/// Most work of one thought, about three seconds of one core, counted as
+/// [`Cache::weighed`](crate::ai::model::cache::Cache::weighed) counts it.
+const WORK: u64 = 6_000_000;
+/// Fewest playouts of a thought: with fewer, plans cannot be told apart.
 const LEAST: u32 = 36;
 
 /// Looks ahead by a profile.
@@ -38,6 +40,8 @@ pub struct Search {
     seed: u64,
     plans: PlanMaker,
     playouts: Playouts,
+    /// What its plans and playouts work with, and how much work they have done.
+    shared: SharedWorkspace,
     work: Option<Comparison>,
     chosen: ChosenPlan,
 }
@@ -81,6 +85,7 @@ impl Search {
             seed,
             plans: PlanMaker::new(profile, PLAN, &shared),
             playouts: Playouts::new(profile, &shared),
+            shared,
             work: None,
             chosen: ChosenPlan::default(),
         }
@@ -102,8 +107,7 @@ impl Search {
                 PLAYOUTS * most.clamp(1, FIGURES) as u32
             }
         };
-        let figures = about.on_board().count().max(1) as u32;
-        let of = of.min((WORK / (figures * figures)).max(LEAST));
+        let of = self.affordable(view, &plans, of);
         Comparison {
             number,
             digest: about.digest(),
@@ -111,6 +115,36 @@ impl Search {
             race: Race::new(plans, of),
             variants: variants.into(),
         }
+    }
+
+    /// How many of so many playouts its work allows; none if they are too few to tell plans apart.
+    ///
+    /// Two playouts of the baseline tell what one costs. The first also plays on to the first dice, which
+    /// all of a plan against a kind of enemy share. Caches are new, so that what was thought before does
+    /// not change the count.
+    fn affordable(&mut self, view: &View, plans: &[TurnPlan], of: u32) -> u32 {
+        let arms = plans.len() as u64;
+        if arms < 2 {
+            return of;
+        }
+        *self.workspace() = Workspace::default();
+        let round = view.game.status().round;
+        let mut cost = |number| {
+            let before = self.workspace().cache.weighed;
+            let plan = &plans[0];
+            self.playouts.one(plan, view.side, round, self.seed, number);
+            self.workspace().cache.weighed - before
+        };
+        let (first, next) = (cost(0), cost(1).max(1));
+        let begun = first.saturating_sub(next);
+        // Every plan begins against two kinds of enemy, and so does a variant, which has six or more.
+        let left = WORK.saturating_sub(2 * arms * begun);
+        let most = u32::try_from(left / (next + begun / 8)).unwrap_or(u32::MAX);
+        if most < LEAST { 0 } else { of.min(most) }
+    }
+
+    fn workspace(&self) -> MutexGuard<'_, Workspace> {
+        self.shared.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Plays one more playout; false if there is nothing left to play.

@@ -85,7 +85,7 @@ const ACT: &[&str] = &["figure", "at?"];
 const REQUESTS: [&[&str]; 5] = [&[], &[], &["queries"], &["figures"], &["pairs"]];
 
 /// Values of `event`.
-pub const EVENTS: [Entry; 37] = [
+pub const EVENTS: [Entry; 38] = [
     ("round", &["number"]),
     ("first", &["side"]),
     ("step", &["side", "step"]),
@@ -100,6 +100,7 @@ pub const EVENTS: [Entry; 37] = [
         ],
     ),
     ("placed", &["figure", "to", "aboard", "facing"]),
+    ("taken-back", &["figure"]),
     ("moved", &["figure", "path", "cost"]),
     ("left", &["figure"]),
     ("boarded", &["figure", "mount"]),
