@@ -2,11 +2,9 @@
 
 use super::candidate::cut_off;
 use crate::ai::model::cache::Cache;
-use crate::ai::model::figure::{reach_of, sees};
 use crate::ai::model::mover::{Mover, Options};
 use crate::ai::score::evaluator::Evaluator;
 use crate::ai::score::temper::nearest_enemy;
-use crate::battle::{Fig, Range};
 use crate::board::Space;
 
 /// Leaves out the places that no mover considers.
@@ -18,13 +16,10 @@ pub fn leave_out(evaluator: &Evaluator, cache: &mut Cache, options: &mut Options
 /// Leaves out the places that one mover does not consider.
 pub fn leave_out_of(evaluator: &Evaluator, cache: &mut Cache, mover: &mut Mover) {
     let (errors, lead) = (evaluator.errors, mover.lead);
-    let aims = evaluator.goals.any;
-    let stays = errors.neglects(&evaluator.table, lead)
-        || !aims && errors.is_rooted(lead) && can_attack(evaluator, lead);
-    if stays {
+    if errors.neglects(&evaluator.table, lead) {
         mover.ends.clear();
     }
-    if evaluator.temper.never_back || errors.is_stubborn(lead) {
+    if evaluator.temper.never_back {
         let mut ends = std::mem::take(&mut mover.ends);
         let considered = |to: &Space| {
             !is_step_back(evaluator, mover, *to) || leads_on(evaluator, cache, mover, *to)
@@ -32,21 +27,6 @@ pub fn leave_out_of(evaluator: &Evaluator, cache: &mut Cache, mover: &mut Mover)
         ends.retain(considered);
         mover.ends = ends;
     }
-}
-
-/// Whether a figure can attack somebody from where it is, in this round.
-fn can_attack(evaluator: &Evaluator, who: Fig) -> bool {
-    let table = &evaluator.table;
-    let figure = table.figure(who);
-    figure.modes.iter().any(|mode| {
-        table.foes.iter().any(|foe| {
-            let target = table.figure(*foe);
-            let gap = target.gap(&figure.spaces);
-            let reached = gap <= reach_of(mode) && !(mode.range == Range::Touch && target.aloft);
-            let (from, to) = (&figure.spaces, &target.spaces);
-            reached && sees(table.board, mode, from, to, gap, figure.arc).is_some()
-        })
-    })
 }
 
 /// Whether somebody of a group would end farther from the nearest enemy than it is.

@@ -20,10 +20,6 @@ pub struct Habits {
     pub forgets: f64,
     /// A figure fears only the enemy nearest to it.
     pub fixates: f64,
-    /// A figure never steps back from the nearest enemy.
-    pub stubborn: f64,
-    /// A figure that can attack from where it is does not move.
-    pub rooted: f64,
     /// A figure is forgotten, unless it is among the first.
     pub neglects: f64,
 }
@@ -38,20 +34,16 @@ impl Habits {
         nearest: 0.0,
         forgets: 0.0,
         fixates: 0.0,
-        stubborn: 0.0,
-        rooted: 0.0,
         neglects: 0.0,
     };
 
     /// The shares by the names that a profile file gives them.
-    fn named(&self) -> [(&'static str, f64); 7] {
+    fn named(&self) -> [(&'static str, f64); 5] {
         [
             ("overlooks", self.overlooks),
             ("nearest", self.nearest),
             ("forgets", self.forgets),
             ("fixates", self.fixates),
-            ("stubborn", self.stubborn),
-            ("rooted", self.rooted),
             ("neglects", self.neglects),
         ]
     }
@@ -116,16 +108,6 @@ impl Errors {
     /// Whether a figure fears only the enemy nearest to it.
     pub fn fixates(self, who: Fig) -> bool {
         self.is_so(self.habits.fixates, 4, who)
-    }
-
-    /// Whether a figure never steps back.
-    pub fn is_stubborn(self, who: Fig) -> bool {
-        self.is_so(self.habits.stubborn, 5, who)
-    }
-
-    /// Whether a figure that can attack from where it is does not move.
-    pub fn is_rooted(self, who: Fig) -> bool {
-        self.is_so(self.habits.rooted, 6, who)
     }
 
     /// Whether a figure of the own side is forgotten: never one of those nearest to the enemy.

@@ -96,8 +96,6 @@ struct DraftHabits {
     nearest: Option<Weight>,
     forgets: Option<Weight>,
     fixates: Option<Weight>,
-    stubborn: Option<Weight>,
-    rooted: Option<Weight>,
     neglects: Option<Weight>,
 }
 
@@ -129,8 +127,6 @@ impl DraftHabits {
             nearest: share("nearest", self.nearest)?,
             forgets: share("forgets", self.forgets)?,
             fixates: share("fixates", self.fixates)?,
-            stubborn: share("stubborn", self.stubborn)?,
-            rooted: share("rooted", self.rooted)?,
             neglects: share("neglects", self.neglects)?,
         })
     }
