@@ -58,11 +58,12 @@ fn answers(game: Game, name: &str) -> Vec<Answer> {
     all
 }
 
-/// The nearest enemy of a figure, and how far it is: in spaces, and on foot from everywhere.
-fn nearest(game: &Game, who: Fig) -> Option<(Fig, u32)> {
-    let foes = game.on_board().filter(|foe| !game.allied(*foe, who));
-    let gap = |foe: Fig| game.board().gap(&game.spaces(who), &game.spaces(foe));
-    foes.map(|foe| (foe, gap(foe))).min_by_key(|(_, gap)| *gap)
+/// The nearest enemies of a figure, all that are equally near, and how far they are in spaces.
+fn nearest(game: &Game, who: Fig) -> Option<(Vec<Fig>, u32)> {
+    let foes = || game.on_board().filter(|foe| !game.allied(*foe, who));
+    let gap = |foe: &Fig| game.board().gap(&game.spaces(who), &game.spaces(*foe));
+    let least = foes().map(|foe| gap(&foe)).min()?;
+    Some((foes().filter(|foe| gap(foe) == least).collect(), least))
 }
 
 /// Steps back in a battle of a mindless force against itself: all moves, those after which the nearest
@@ -77,7 +78,7 @@ fn steps_back(rules: Rules, map: &str, name: &str, seed: u64) -> (u32, u32, Vec<
         };
         let mut then = game.clone();
         then.answer(answer, &mut ()).expect("it is legal");
-        let (Some((foe, before)), Some((_, after))) = (nearest(game, who), nearest(&then, who))
+        let (Some((foes, before)), Some((_, after))) = (nearest(game, who), nearest(&then, who))
         else {
             return;
         };
@@ -87,14 +88,17 @@ fn steps_back(rules: Rules, map: &str, name: &str, seed: u64) -> (u32, u32, Vec<
         }
         back += 1;
         let board = game.board();
-        let goal = board.approach(&[game.at(foe)]);
-        let ways = board.field(&goal, 1, Gait::Walk);
-        let way = |game: &Game| ways[game.at(who).index()];
-        if way(&then) >= way(game) {
+        let leads_on = |foe: &Fig| {
+            let goal = board.approach(&[game.at(*foe)]);
+            let ways = board.field(&goal, 1, Gait::Walk);
+            ways[then.at(who).index()] < ways[game.at(who).index()]
+        };
+        if !foes.iter().any(leads_on) {
             let round = game.status().round;
             wrong.push(format!(
-                "{map}, round {round}: {} {before} to {after}",
-                game.label(who)
+                "{map}, round {round}: {} {before} to {after}, {answer:?}, {:?}",
+                game.label(who),
+                game.facts(who)
             ));
         }
     });
@@ -140,7 +144,7 @@ fn table_of_steps_back() {
                 "{} {name}: {moves} moves, {back} round an obstacle",
                 rules.name()
             );
-            assert!(wrong.is_empty(), "{wrong:#?}");
+            assert!(wrong.is_empty(), "{name}: {wrong:#?}");
         }
     }
 }
