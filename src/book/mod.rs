@@ -67,7 +67,7 @@ impl BookBuilder {
     /// Begins the book of a ruleset under a rules file.
     ///
     /// # Errors
-    /// What is wrong in the rules file, and where.
+    /// A fault of the rules file, with its place.
     pub fn begin(rules: Rules, house: Option<&Source>) -> Result<BookBuilder, Fault> {
         let texts = CHAPTERS.iter().find(|(name, _)| *name == rules.name());
         let named = |(file, text): &(&str, &str)| {
@@ -97,7 +97,7 @@ impl BookBuilder {
     /// Makes the next passage. False: the book is whole.
     ///
     /// # Errors
-    /// What is wrong in a chapter, and where.
+    /// A fault of a chapter, with its place.
     pub fn step(&mut self) -> Result<bool, Fault> {
         let Some((source, chapter, blocks)) = &mut self.open else {
             let Some(source) = self.texts.next() else {
@@ -142,7 +142,7 @@ impl BookBuilder {
     /// The whole book.
     ///
     /// # Errors
-    /// What is wrong in a chapter, and where.
+    /// A fault of a chapter, with its place.
     pub fn finish(mut self) -> Result<Book, Fault> {
         while self.step()? {}
         Ok(self.book)
@@ -153,7 +153,7 @@ impl Book {
     /// The book of a ruleset under a rules file; without one: as the rules are written.
     ///
     /// # Errors
-    /// What is wrong in the rules file or in a chapter, and where.
+    /// A fault of the rules file or of a chapter, with its place.
     pub fn read(rules: Rules, house: Option<&Source>) -> Result<Book, Fault> {
         BookBuilder::begin(rules, house)?.finish()
     }
@@ -161,7 +161,7 @@ impl Book {
     /// The book that these chapters make.
     ///
     /// # Errors
-    /// What is wrong in the rules file or in a chapter, and where.
+    /// A fault of the rules file or of a chapter, with its place.
     pub fn of(rules: Rules, house: Option<&Source>, texts: &[Source]) -> Result<Book, Fault> {
         BookBuilder::of(rules, house, texts.to_vec())?.finish()
     }

@@ -232,7 +232,7 @@ impl Human {
         Some(Reply::Answer(thought.answer, thought.why))
     }
 
-    /// What was left unread before the next question, and what was typed.
+    /// Takes over the lines that a person has not read yet, and the line that was typed.
     pub fn after(&mut self, pause: Pause) {
         self.early = pause.typed.or(self.early.take());
         self.above = pause.above;

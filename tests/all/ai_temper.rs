@@ -1,10 +1,10 @@
 //! The default opponent is never passive and leads with its best figures: it wins against a side that
 //! does nothing, and figures that fight hand to hand get to fight, the dear ones too.
 
-use skirmish::ai::{Agent, DEFAULT, View, agent};
-use skirmish::battle::{Answer, Ask, Brief, Fig, Range, Side, Target, Who};
+use crate::battles::{opponents, play};
+use skirmish::ai::DEFAULT;
+use skirmish::battle::{Answer, Brief, Fig, Range, Side, Target, Who};
 use skirmish::board::Board;
-use skirmish::dice;
 use skirmish::rules::{Game, Rules};
 use skirmish::source::Source;
 use std::collections::{BTreeMap, BTreeSet};
@@ -34,44 +34,18 @@ fn first_equal(rules: Rules, map: &str, from: usize, rounds: Option<u16>) -> Gam
         .expect("a force can be placed")
 }
 
-/// Plays to the end, or until the round after `last` begins; `see` is told all answers and where they are given.
-fn play(
-    mut game: Game,
-    names: [&str; 2],
-    seed: u64,
-    last: u16,
-    see: &mut dyn FnMut(&Game, &Answer),
-) -> Game {
-    let mut agents: Vec<Box<dyn Agent>> = (0..2)
-        .map(|i| agent(names[usize::from(i)], seed, Side(i)).expect("it is known"))
-        .collect();
-    for number in 1..50_000 {
-        let decision = game.decision();
-        if game.status().round > last || matches!(decision.ask, Ask::Over) {
-            return game;
-        }
-        let answer = match (decision.who, &decision.ask) {
-            (Who::Chance, Ask::Roll { dice, .. }) => {
-                Answer::Faces(dice::seeded(seed, number, dice))
-            }
-            (Who::Side(side), _) => {
-                let view = View::new(&game, side);
-                agents[side.index()].decide(&view, number).answer
-            }
-            other => panic!("{other:?}"),
-        };
-        see(&game, &answer);
-        game.answer(&answer, &mut ()).expect("it is legal");
-    }
-    panic!("the battle does not end");
-}
-
 /// The round in which an opponent on a side wins against one that does nothing; none: it does not
 /// within the rounds.
 fn won(game: Game, name: &str, side: Side, seed: u64) -> Option<u16> {
     let mut names = ["passer"; 2];
     names[side.index()] = name;
-    let end = play(game, names, seed, ROUNDS, &mut |_, _| {});
+    let end = play(
+        game,
+        opponents(names, seed),
+        seed,
+        ROUNDS,
+        &mut |_, _, _| {},
+    );
     let won = end.outcome().is_some_and(|outcome| outcome.won(side));
     won.then(|| end.status().round)
 }
@@ -136,7 +110,8 @@ fn strikers(name: &str, battles: u64) -> [(u32, u32); 3] {
         let map = MAPS[seed as usize % MAPS.len()];
         let game = first_equal(rules, map, seed as usize / MAPS.len(), Some(5));
         let (mut melee, mut struck) = (BTreeMap::new(), BTreeSet::new());
-        play(game, [name; 2], seed, u16::MAX, &mut |game, answer| {
+        let agents = opponents([name; 2], seed);
+        play(game, agents, seed, u16::MAX, &mut |game, answer, _| {
             if melee.is_empty() && game.status().round > 0 {
                 let all = game.on_board();
                 melee.extend(all.filter_map(|who| Some((who.index(), class(game, who)?))));
@@ -198,7 +173,8 @@ fn opening(game: Game, name: &str, seed: u64) -> Opening {
         own.map(|who| game.facts(who).worth.0).sum()
     };
     let (mut whole, mut left) = (0, None);
-    let end = play(game, [name; 2], seed, 3, &mut |game, answer| {
+    let agents = opponents([name; 2], seed);
+    let end = play(game, agents, seed, 3, &mut |game, answer, _| {
         let status = game.status();
         let (round, acts) = (
             status.round,
@@ -262,7 +238,8 @@ fn turned(name: &str, battles: u64) -> Turned {
         let map = MAPS[seed as usize % MAPS.len()];
         let game = first_equal(Rules::ALL[0], map, seed as usize / MAPS.len(), Some(5));
         let mut first = (0, Side(0));
-        play(game, [name; 2], seed, u16::MAX, &mut |game, answer| {
+        let agents = opponents([name; 2], seed);
+        play(game, agents, seed, u16::MAX, &mut |game, answer, _| {
             let Answer::Move { who, .. } = *answer else {
                 return;
             };

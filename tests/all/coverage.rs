@@ -53,23 +53,31 @@ fn table(rules: Rules) -> Option<Table> {
     Some(table)
 }
 
-/// The names of all functions in the sources of the tests.
-fn test_names() -> BTreeSet<String> {
-    let mut open: Vec<PathBuf> = vec![root().join("tests"), root().join("src")];
-    let mut names = BTreeSet::new();
+/// The texts of all sources in some folders and below.
+fn sources(folders: &[&str]) -> Vec<String> {
+    let mut open: Vec<PathBuf> = folders.iter().map(|folder| root().join(folder)).collect();
+    let mut texts = Vec::new();
     while let Some(folder) = open.pop() {
         for entry in std::fs::read_dir(&folder).expect("a folder") {
             let path = entry.expect("an entry").path();
             if path.is_dir() {
                 open.push(path);
             } else if path.extension().is_some_and(|ext| ext == "rs") {
-                let text = std::fs::read_to_string(&path).expect("a source");
-                for (at, _) in text.match_indices("fn ") {
-                    let rest = &text[at + 3..];
-                    let end = rest.find(|c: char| !c.is_alphanumeric() && c != '_');
-                    names.insert(rest[..end.unwrap_or(rest.len())].to_owned());
-                }
+                texts.push(std::fs::read_to_string(&path).expect("a source"));
             }
+        }
+    }
+    texts
+}
+
+/// The names of all functions in the sources, those of tests among them.
+fn test_names() -> BTreeSet<String> {
+    let mut names = BTreeSet::new();
+    for text in sources(&["tests", "src"]) {
+        for (at, _) in text.match_indices("fn ") {
+            let rest = &text[at + 3..];
+            let end = rest.find(|c: char| !c.is_alphanumeric() && c != '_');
+            names.insert(rest[..end.unwrap_or(rest.len())].to_owned());
         }
     }
     names
@@ -162,26 +170,9 @@ fn every_sentence_of_the_rule_texts_has_a_verdict_and_a_test() {
     assert!(all.is_empty(), "{}", all.join("\n"));
 }
 
-/// The text of all sources of the tests.
-fn test_sources() -> String {
-    let mut open: Vec<PathBuf> = vec![root().join("tests/all")];
-    let mut all = String::new();
-    while let Some(folder) = open.pop() {
-        for entry in std::fs::read_dir(&folder).expect("a folder") {
-            let path = entry.expect("an entry").path();
-            if path.is_dir() {
-                open.push(path);
-            } else if path.extension().is_some_and(|ext| ext == "rs") {
-                all += &std::fs::read_to_string(&path).expect("a source");
-            }
-        }
-    }
-    all
-}
-
 #[test]
 fn the_other_reading_of_every_interpreted_sentence_is_played_in_a_test() {
-    let tests = test_sources();
+    let tests = sources(&["tests/all"]).concat();
     let mut not = Vec::new();
     for rules in Rules::ALL {
         let Some(table) = table(rules) else { continue };

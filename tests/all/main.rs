@@ -9,6 +9,7 @@ mod ai;
 mod ai_temper;
 mod arena;
 mod arena_commands;
+mod battles;
 mod blunders;
 mod board;
 mod book;

@@ -1,9 +1,9 @@
 //! The nerve of a force: read and kept everywhere, and heeded by opponents with temper alone.
 
-use skirmish::ai::{Agent, DEFAULT, View, agent};
-use skirmish::battle::{Answer, Ask, Brief, Fig, Nerve, Side, Who};
-use skirmish::board::{Board, Gait};
-use skirmish::dice;
+use crate::battles::{See, opponents, play};
+use skirmish::ai::{DEFAULT, Why};
+use skirmish::battle::{Answer, Brief, Fig, Nerve};
+use skirmish::board::{Board, Gait, Space};
 use skirmish::muster::Muster;
 use skirmish::play::tell;
 use skirmish::rules::{Game, Rules};
@@ -27,41 +27,23 @@ fn begun(rules: Rules, map: &str, forces: [Source; 2]) -> Game {
     rules.begin(brief).unwrap_or_else(|fault| panic!("{fault}"))
 }
 
-/// Plays to the end; `see` is told all answers of the sides with their reasons, and where they are given.
-fn play(mut game: Game, name: &str, seed: u64, see: &mut dyn FnMut(&Game, &Answer, &[String])) {
-    let mut agents: Vec<Box<dyn Agent>> = (0..2)
-        .map(|i| agent(name, seed, Side(i)).expect("it is known"))
-        .collect();
-    for number in 1.. {
-        let decision = game.decision();
-        let answer = match (decision.who, &decision.ask) {
-            (_, Ask::Over) => return,
-            (Who::Chance, Ask::Roll { dice, .. }) => {
-                Answer::Faces(dice::seeded(seed, number, dice))
-            }
-            (Who::Side(side), _) => {
-                let thought = agents[side.index()].decide(&View::new(&game, side), number);
-                let why = thought.why.map(|why| tell::why(&game, &why));
-                see(&game, &thought.answer, &why.unwrap_or_default());
-                thought.answer
-            }
-            other => panic!("{other:?}"),
-        };
-        game.answer(&answer, &mut ()).expect("it is legal");
-    }
+/// Plays a battle of an opponent against itself to the end.
+fn played(game: Game, name: &str, seed: u64, see: See) {
+    play(game, opponents([name; 2], seed), seed, u16::MAX, see);
 }
 
 /// All answers of a battle.
 fn answers(game: Game, name: &str) -> Vec<Answer> {
     let mut all = Vec::new();
-    play(game, name, 3, &mut |_, answer, _| all.push(answer.clone()));
+    played(game, name, 3, &mut |_, answer, _| all.push(answer.clone()));
     all
 }
 
-/// The nearest enemies of a figure, all that are equally near, and how far they are in spaces.
-fn nearest(game: &Game, who: Fig) -> Option<(Vec<Fig>, u32)> {
+/// The enemies of a figure that are nearest to some spaces, all that are equally near, and how far they
+/// are in spaces.
+fn nearest(game: &Game, who: Fig, from: &[Space]) -> Option<(Vec<Fig>, u32)> {
     let foes = || game.on_board().filter(|foe| !game.allied(*foe, who));
-    let gap = |foe: &Fig| game.board().gap(&game.spaces(who), &game.spaces(*foe));
+    let gap = |foe: &Fig| game.board().gap(from, &game.spaces(*foe));
     let least = foes().map(|foe| gap(&foe)).min()?;
     Some((foes().filter(|foe| gap(foe) == least).collect(), least))
 }
@@ -72,14 +54,15 @@ fn steps_back(rules: Rules, map: &str, name: &str, seed: u64) -> (u32, u32, Vec<
     let own = force(rules, name, Nerve::Mindless);
     let (mut moves, mut back, mut wrong) = (0, 0, Vec::new());
     let game = begun(rules, map, [own.clone(), own]);
-    play(game, DEFAULT, seed, &mut |game, answer, _| {
+    played(game, DEFAULT, seed, &mut |game, answer, _| {
         let Answer::Move { who, .. } = *answer else {
             return;
         };
         let mut then = game.clone();
         then.answer(answer, &mut ()).expect("it is legal");
-        let (Some((foes, before)), Some((_, after))) = (nearest(game, who), nearest(&then, who))
-        else {
+        // From the enemies as they were: a mount that is taken is one no more.
+        let ends = [game, &then].map(|at| nearest(game, who, &at.spaces(who)));
+        let [Some((foes, before)), Some((_, after))] = ends else {
             return;
         };
         moves += 1;
@@ -177,13 +160,14 @@ fn the_reasons_of_a_move_say_it() {
         let own = force(Rules::Vsgmr, "orcs", nerve);
         let game = begun(Rules::Vsgmr, "hedgerows", [own.clone(), own]);
         let (mut said, mut cold) = (0, 0);
-        play(game.clone(), DEFAULT, 1, &mut |_, answer, why| {
-            let says = why.iter().any(|line| line.contains(words));
+        let lines = |game: &Game, why: Option<&Why>| why.map_or(vec![], |why| tell::why(game, why));
+        played(game.clone(), DEFAULT, 1, &mut |game, answer, why| {
+            let says = lines(game, why).iter().any(|line| line.contains(words));
             assert!(!says || matches!(answer, Answer::Move { .. }));
             said += u32::from(says);
         });
-        play(game, "utility", 1, &mut |_, _, why| {
-            cold += u32::from(why.iter().any(|line| line.contains("figures")));
+        played(game, "utility", 1, &mut |game, _, why| {
+            cold += u32::from(lines(game, why).iter().any(|line| line.contains("figures")));
         });
         assert!(said > 3 && cold == 0, "{words}: {said}, {cold}");
     }

@@ -8,14 +8,14 @@ mod nested;
 mod rush;
 mod turtle;
 
+use crate::battles::{Opponents, play};
 use crate::vsgmr::{Play, scene};
 use field::{Field, touching};
 use rayon::prelude::*;
 use skirmish::ai::{Agent, Progress, Thought, View, agent};
 use skirmish::arena::stats::wilson;
-use skirmish::battle::{Answer, Ask, Brief, Fig, Side, Who};
+use skirmish::battle::{Answer, Ask, Brief, Fig, Side};
 use skirmish::board::{Board, GridKind, Space};
-use skirmish::dice;
 use skirmish::rules::{Game, Rules};
 use skirmish::source::Source;
 use std::sync::Arc;
@@ -134,25 +134,8 @@ fn board(map: &str) -> Arc<Board> {
 }
 
 /// Plays to the end.
-fn play(mut game: Game, mut agents: [Box<dyn Agent>; 2], seed: u64) -> Game {
-    for number in 1..50_000 {
-        let decision = game.decision();
-        let answer = match (decision.who, &decision.ask) {
-            (_, Ask::Over) => return game,
-            (Who::Chance, Ask::Roll { dice, .. }) => {
-                Answer::Faces(dice::seeded(seed, number, dice))
-            }
-            (Who::Side(side), _) => {
-                let view = View::new(&game, side);
-                agents[side.index()].decide(&view, number).answer
-            }
-            other => panic!("{other:?}"),
-        };
-        if let Err(refused) = game.answer(&answer, &mut ()) {
-            panic!("{answer:?} to {:?}: {refused}", decision.ask);
-        }
-    }
-    panic!("the battle does not end");
+fn play_out(game: Game, agents: Opponents, seed: u64) -> Game {
+    play(game, agents, seed, u16::MAX, &mut |_, _, _| {})
 }
 
 #[test]
@@ -161,7 +144,7 @@ fn probes_answer_legally_to_the_end() {
         let board = board(MAPS[i]);
         let game = (i..i + 14).find_map(|force| battle(&board, force));
         let others = PROBES[(i + 1) % PROBES.len()];
-        let end = play(
+        let end = play_out(
             game.expect("a battle"),
             [Box::new(probe), Box::new(others)],
             3,
@@ -282,11 +265,11 @@ fn battles(name: &str, probe: Probe, boards: &[Arc<Board>], count: u64) -> Vec<P
         let game = battle(&boards[map], number)?;
         let side = Side((n % 2) as u8);
         let other = agent(name, pair, side).expect("it is known");
-        let mut agents: [Box<dyn Agent>; 2] = [other, Box::new(probe)];
+        let mut agents: Opponents = [other, Box::new(probe)];
         if side == Side(1) {
             agents.swap(0, 1);
         }
-        let end = play(game, agents, pair);
+        let end = play_out(game, agents, pair);
         let outcome = end.outcome()?;
         let points = |side: usize| f64::from(end.scores()[side].0) / 2.0;
         let forces = Rules::Vsgmr.forces();

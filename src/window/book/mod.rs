@@ -122,6 +122,8 @@ fn book(ctx: &egui::Context, of: &InForce) -> Found {
     let Some(mut builder) = unfinished.builder.lock().take() else {
         return Found::Unfinished;
     };
+    // Kept again only if it needs another frame: a faulty one is not waited for.
+    ctx.data_mut(|data| data.remove::<Unfinished>(made()));
     let began = platform::now();
     loop {
         match builder.step() {

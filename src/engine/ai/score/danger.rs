@@ -142,9 +142,10 @@ pub fn danger_at(
     let at_place = || evaluator.deterrence.at(table, mover, anchor);
     let others: SmallVec<[OnceCell<Spaces>; 4]> =
         table.game.all_sides().map(|_| OnceCell::new()).collect();
+    let watched = evaluator.watched(mover);
     for threat in &evaluator.threats.all {
         for when in [When::Now, When::Next] {
-            if evaluator.idle(threat, when) || !evaluator.watches(mover, threat.foe) {
+            if evaluator.idle(threat, when) || !watched(threat.foe) {
                 continue;
             }
             let Some(group_hits) =

@@ -252,14 +252,18 @@ impl<'a> Evaluator<'a> {
         }
     }
 
-    /// Whether a group reckons with what an enemy can do: one that fixates sees only the nearest.
-    pub fn watches(&self, mover: &Mover, foe: Fig) -> bool {
-        if !self.errors.fixates(mover.lead) {
-            return true;
+    /// The enemies that a group reckons with: one that fixates sees only the nearest.
+    pub fn watched(&self, mover: &Mover) -> impl Fn(Fig) -> bool {
+        let table = &self.table;
+        let figure = table.figure(mover.lead);
+        let fixates = self.errors.fixates(mover.lead);
+        let near = fixates.then(|| nearest_enemy(table, &figure.spaces));
+        move |foe| {
+            near.is_none_or(|near| {
+                let foe = table.figure(foe);
+                foe.on && figure.gap(&foe.spaces) == near
+            })
         }
-        let figure = self.table.figure(mover.lead);
-        let gap = figure.gap(&self.table.figure(foe).spaces);
-        self.table.figure(foe).on && gap == nearest_enemy(&self.table, &figure.spaces)
     }
 
     /// Adds what a place brings towards the goals.

@@ -166,10 +166,11 @@ fn sweep_danger(
     mover: &Mover,
     (places, set): (&[Space], &Spaces),
 ) {
+    let watched = evaluator.watched(mover);
     for threat in &evaluator.threats.all {
         for when in [When::Now, When::Next] {
             if evaluator.idle(threat, when)
-                || !evaluator.watches(mover, threat.foe)
+                || !watched(threat.foe)
                 || !threat.comes_near(&evaluator.table, mover, set, when)
             {
                 continue;
