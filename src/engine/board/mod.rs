@@ -6,6 +6,7 @@
 mod compiled;
 mod damage;
 mod damaged;
+mod exposure;
 mod footprint;
 pub mod grid;
 mod hop;
@@ -30,6 +31,7 @@ mod ways;
 pub use compiled::Board;
 pub use damage::{Change, Damage};
 pub use damaged::DamagedBoards;
+pub use exposure::Exposure;
 pub use footprint::Footprint;
 pub use grid::{
     Cell, Edge, Facing, Grid, GridKind, Images, Landing, Motion, Offset, Stagger, Symmetry,

@@ -1,6 +1,6 @@
 //! The ground of a deployment.
 
-use crate::board::{Board, Gait, Sight, Space, Spaces};
+use crate::board::{Board, Exposure, Gait, Space, Spaces};
 use std::sync::Arc;
 
 /// What behind cover counts of that.
@@ -29,39 +29,23 @@ impl Ground {
             self.seen = vec![None; board.len()];
             self.spots = spots;
             self.board = Some(board.clone());
-            self.look_around(board, zone);
+            let exposures = board.exposures(zone, &self.spots);
+            for at in zone.iter() {
+                self.seen[at.index()] = Some(share(exposures[at.index()], &self.spots));
+            }
         }
         self
     }
 
-    /// Looks at all places of a zone at once, where the board keeps what is seen from where.
-    fn look_around(&mut self, board: &Board, zone: &Spaces) {
-        let lines = self.spots.iter().map(|spot| board.kept_lines(*spot));
-        let Some(lines) = lines.collect::<Option<Vec<_>>>() else {
-            return;
-        };
-        let all = lines.len().max(1) as f64;
-        let mut looks = vec![0.0; board.len()];
-        for lines in &lines {
-            for (at, covered) in lines.seen(zone) {
-                let covered = covered || board.covering().contains(at);
-                looks[at.index()] += [1.0, COVERED][usize::from(covered)];
-            }
-        }
-        for at in zone.iter() {
-            self.seen[at.index()] = Some(looks[at.index()] / all);
-        }
-    }
-
     /// How much a space is seen from where enemies are, 0 to 1.
     pub fn seen(&mut self, board: &Board, at: Space) -> f64 {
-        *self.seen[at.index()].get_or_insert_with(|| {
-            let looks = self.spots.iter().map(|spot| match board.sight(*spot, at) {
-                Sight::Clear => 1.0,
-                Sight::Cover => COVERED,
-                Sight::Blocked => 0.0,
-            });
-            looks.sum::<f64>() / self.spots.len().max(1) as f64
-        })
+        let spots = &self.spots;
+        *self.seen[at.index()].get_or_insert_with(|| share(board.exposure(at, spots), spots))
     }
+}
+
+/// The share of some spots that see a space.
+fn share(exposure: Exposure, spots: &[Space]) -> f64 {
+    let looks = f64::from(exposure.clear) + COVERED * f64::from(exposure.covered);
+    looks / spots.len().max(1) as f64
 }

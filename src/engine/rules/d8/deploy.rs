@@ -2,12 +2,18 @@
 
 use super::{Battle8, ground, known, round};
 use crate::battle::{Aim, Answer, EachAnswer, Event, Fig, Log, Place, Refused, Side};
-use crate::board::{Footprint, Gait, Space, Spaces};
+use crate::board::{Exposure, Footprint, Gait, Space, Spaces};
 use crate::rules::{aims, deploying};
 use crate::source::Fault;
 
 /// How far from the nearest possible place a unit may be set that does not fit into its zone.
 const NEAR: u32 = 3;
+/// How many spaces of way it is worth not to be seen at all, against being seen from everywhere.
+const SEEN: u32 = 14;
+/// How many fifths of being seen it is to be seen in cover.
+const COVERED: u32 = 3;
+/// From how many places of the enemy a place is looked at most.
+const LOOKS: usize = 48;
 
 /// The units a side has still to deploy, the largest first; those that begin aboard are placed
 /// with what carries them.
@@ -213,8 +219,8 @@ pub fn preset(b: &Battle8) -> Answer {
     Answer::Place { who, to }
 }
 
-/// The place in its room from where the way to the enemy is shortest, two spaces apart from
-/// friends, so that one shell does not hit two.
+/// The place in its room from where the way to the enemy is shortest, out of sight of where enemies
+/// may be, and two spaces apart from friends, so that one shell does not hit two.
 fn good_place(b: &Battle8, who: Fig) -> Option<Space> {
     let side = b.figure(who).side;
     let grid = b.board.grid();
@@ -222,13 +228,22 @@ fn good_place(b: &Battle8, who: Fig) -> Option<Space> {
     let size = ground::sort(b, who).size;
     let ways = b.board.field(&goals, size, ground::gait(b, who));
     let goals: Vec<Space> = goals.iter().collect();
+    let stride = goals.len().div_ceil(LOOKS).max(1);
+    let spots: Vec<Space> = goals.iter().copied().step_by(stride).collect();
+    let room = room(b, who);
+    let exposures = b.board.exposures(&room, &spots);
+    let seen = |space: Space| {
+        let Exposure { clear, covered } = exposures[space.index()];
+        let looks = 5 * clear + COVERED * covered;
+        SEEN * looks / (5 * spots.len().max(1) as u32)
+    };
     let middle = grid.nearest_to_centre(b.board.spaces());
     let friends: Vec<Footprint> = b
         .on_board()
         .filter(|f| b.figure(*f).side == side && b.figure(*f).aboard.is_none())
         .map(|f| ground::spaces(b, f))
         .collect();
-    room(b, who).iter().min_by_key(|space| {
+    room.iter().min_by_key(|space| {
         let own = b.spaces_at(*space, size);
         let apart = friends.iter().map(|f| grid.gap(&own, f)).min().unwrap_or(3);
         let off = middle.map_or(0, |m| grid.distance(*space, m));
@@ -236,6 +251,10 @@ fn good_place(b: &Battle8, who: Fig) -> Option<Space> {
             u32::MAX => grid.gap(&own, &goals),
             way => way,
         };
-        (way + 4 * 3u32.saturating_sub(apart), off, *space)
+        (
+            way + 4 * 3u32.saturating_sub(apart) + seen(*space),
+            off,
+            *space,
+        )
     })
 }
