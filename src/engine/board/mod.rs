@@ -6,7 +6,7 @@
 mod compiled;
 mod damage;
 mod damaged;
-mod exposure;
+mod exposed;
 mod footprint;
 pub mod grid;
 mod hop;
@@ -31,7 +31,6 @@ mod ways;
 pub use compiled::Board;
 pub use damage::{Change, Damage};
 pub use damaged::DamagedBoards;
-pub use exposure::Exposure;
 pub use footprint::Footprint;
 pub use grid::{
     Cell, Edge, Facing, Grid, GridKind, Images, Landing, Motion, Offset, Stagger, Symmetry,

@@ -1,6 +1,6 @@
 //! The ground of a deployment.
 
-use crate::board::{Board, Exposure, Gait, Space, Spaces};
+use crate::board::{Board, Gait, Sight, Space, Spaces};
 use std::sync::Arc;
 
 /// What behind cover counts of that.
@@ -29,9 +29,9 @@ impl Ground {
             self.seen = vec![None; board.len()];
             self.spots = spots;
             self.board = Some(board.clone());
-            let exposures = board.exposures(zone, &self.spots);
+            let (looks, all) = (board.exposure(zone, &self.spots, worth), self.spots.len());
             for at in zone.iter() {
-                self.seen[at.index()] = Some(share(exposures[at.index()], &self.spots));
+                self.seen[at.index()] = Some(looks[at.index()] / all.max(1) as f64);
             }
         }
         self
@@ -39,13 +39,19 @@ impl Ground {
 
     /// How much a space is seen from where enemies are, 0 to 1.
     pub fn seen(&mut self, board: &Board, at: Space) -> f64 {
-        let spots = &self.spots;
-        *self.seen[at.index()].get_or_insert_with(|| share(board.exposure(at, spots), spots))
+        let all = self.spots.len().max(1) as f64;
+        *self.seen[at.index()].get_or_insert_with(|| {
+            let looks = self.spots.iter().map(|spot| worth(board.sight(*spot, at)));
+            looks.sum::<f64>() / all
+        })
     }
 }
 
-/// The share of some spots that see a space.
-fn share(exposure: Exposure, spots: &[Space]) -> f64 {
-    let looks = f64::from(exposure.clear) + COVERED * f64::from(exposure.covered);
-    looks / spots.len().max(1) as f64
+/// What a sight counts.
+fn worth(sight: Sight) -> f64 {
+    match sight {
+        Sight::Clear => 1.0,
+        Sight::Cover => COVERED,
+        Sight::Blocked => 0.0,
+    }
 }

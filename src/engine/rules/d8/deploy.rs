@@ -2,7 +2,7 @@
 
 use super::{Battle8, ground, known, round};
 use crate::battle::{Aim, Answer, EachAnswer, Event, Fig, Log, Place, Refused, Side};
-use crate::board::{Exposure, Footprint, Gait, Space, Spaces};
+use crate::board::{Footprint, Gait, Sight, Space, Spaces};
 use crate::rules::{aims, deploying};
 use crate::source::Fault;
 
@@ -231,12 +231,12 @@ fn good_place(b: &Battle8, who: Fig) -> Option<Space> {
     let stride = goals.len().div_ceil(LOOKS).max(1);
     let spots: Vec<Space> = goals.iter().copied().step_by(stride).collect();
     let room = room(b, who);
-    let exposures = b.board.exposures(&room, &spots);
-    let seen = |space: Space| {
-        let Exposure { clear, covered } = exposures[space.index()];
-        let looks = 5 * clear + COVERED * covered;
-        SEEN * looks / (5 * spots.len().max(1) as u32)
-    };
+    let seen = b.board.exposure(&room, &spots, |sight| match sight {
+        Sight::Clear => 5,
+        Sight::Cover => COVERED,
+        Sight::Blocked => 0,
+    });
+    let seen = |space: Space| SEEN * seen[space.index()] / (5 * spots.len().max(1) as u32);
     let middle = grid.nearest_to_centre(b.board.spaces());
     let friends: Vec<Footprint> = b
         .on_board()
