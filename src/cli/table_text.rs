@@ -168,19 +168,22 @@ impl Layout {
         let most_rows = (high / per_row).clamp(1, all_rows as usize);
         let action: Vec<(u32, u32)> = game.on_board().map(|f| layout.cell(game.at(f))).collect();
         let focus = picture.focus.map(|s| layout.cell(s));
+        let foe = picture.focus.and_then(|at| nearest_foe(game, at));
+        let foe = foe.map(|foe| layout.cell(game.at(foe)));
         let of = |cells: &[(u32, u32)], columns: bool| -> Vec<u32> {
             let pick = |(c, r): &(u32, u32)| if columns { *c } else { *r };
             cells.iter().map(pick).collect()
         };
         layout.columns = window(
-            focus.map(|f| f.0),
+            (focus.map(|f| f.0), foe.map(|f| f.0)),
             &of(&action, true),
             most_columns as u32,
             all_columns,
         );
         // Lines between rows take room away from rows.
         for rows in (1..=most_rows as u32).rev() {
-            layout.rows = window(focus.map(|f| f.1), &of(&action, false), rows, all_rows);
+            let looked_at = (focus.map(|f| f.1), foe.map(|f| f.1));
+            layout.rows = window(looked_at, &of(&action, false), rows, all_rows);
             layout.lines = layout.row_lines(game.board().borders());
             if layout.lines[layout.lines.len() - 1] <= high {
                 break;
@@ -305,21 +308,49 @@ impl Layout {
     }
 }
 
-/// A window of `size` inside `0..all`: around all of `action` if it has room for that, else around
-/// `focus`.
-fn window(focus: Option<u32>, action: &[u32], size: u32, all: u32) -> Range<u32> {
+/// The enemy of the figure on a space that is nearest to it.
+fn nearest_foe(game: &Game, at: Space) -> Option<Fig> {
+    let who = game.on_board().find(|f| game.at(*f) == at)?;
+    let foes = game.on_board().filter(|f| !game.allied(*f, who));
+    foes.min_by_key(|f| (game.board().grid().distance(at, game.at(*f)), *f))
+}
+
+/// A window of `size` inside `0..all`: around all of `action` if it has room for that. Else with
+/// `focus` in it, not at its edge, and if there is room with `foe` too: then with as much of `action`
+/// as possible.
+fn window(
+    (focus, foe): (Option<u32>, Option<u32>),
+    action: &[u32],
+    size: u32,
+    all: u32,
+) -> Range<u32> {
     let (low, high) = match (action.iter().min(), action.iter().max()) {
         (Some(low), Some(high)) => (*low, *high),
         _ => (0, all.saturating_sub(1)),
     };
+    let from = |start: u32| start..(start + size).min(all);
+    let last = all - size.min(all);
+    let around = |middle: u32| middle.saturating_sub(size / 2).min(last);
     let fits = high - low < size;
-    let middle = match focus {
-        Some(focus) if !fits || focus < low || focus > high => focus,
-        None if !fits => low,
-        _ => low + (high - low).div_ceil(2),
-    };
-    let start = middle.saturating_sub(size / 2).min(all - size.min(all));
-    start..(start + size).min(all)
+    match focus {
+        Some(focus) if !fits || focus < low || focus > high => {
+            let edge = u32::from(size > 2);
+            let inside = |window: &Range<u32>| {
+                window.contains(&focus.saturating_sub(edge))
+                    && window.contains(&(focus + edge).min(all.saturating_sub(1)))
+            };
+            let centred = around(focus);
+            let good = |window: &Range<u32>| {
+                let seen = action.iter().filter(|at| window.contains(at)).count();
+                let foe = foe.is_some_and(|foe| window.contains(&foe));
+                (foe, seen, std::cmp::Reverse(window.start.abs_diff(centred)))
+            };
+            let windows = (0..=last).map(from).filter(inside);
+            windows.max_by_key(good).unwrap_or(from(centred))
+        }
+        None if !fits => from(around(low)),
+        _ => from(around(low + (high - low).div_ceil(2))),
+    }
 }
 
 /// Which part of the board a picture shows; `None`: all of it.

@@ -3,7 +3,7 @@
 use crate::{drawn, staged};
 use skirmish::board::GridKind;
 use skirmish::cli::table_text::{Picture, Turn, draw};
-use skirmish::rules::Rules;
+use skirmish::rules::{Game, Rules};
 use skirmish::source::Source;
 
 /// A board four wide with these borders, somebody in the first row and in the last, as lines.
@@ -120,35 +120,56 @@ fn boards_of_hexes_are_turned_by_half_turns_only() {
     assert_eq!(half[1], "  3 2.1   .", "{half:#?}");
 }
 
-#[test]
-fn a_board_is_cut_to_where_the_action_is() {
-    let room = Some((20, 6));
-    let board = drawn::board(
-        GridKind::Square,
-        &format!("{}\n", ".".repeat(30)).repeat(30),
-        &[],
-    );
-    let force = |n: u8| {
+/// A battle on 30 × 30 squares: one figure of each side for each place.
+fn scattered(places: [&[&str]; 2]) -> Game {
+    let wide = format!("{}\n", ".".repeat(30)).repeat(30);
+    let board = drawn::board(GridKind::Square, &wide, &[]);
+    let head = "format = \"skirmish-force/1\"\nruleset = \"violence\"\n";
+    let forces = (1..).zip(places).map(|(n, places)| {
+        let count = places.len();
         let text = format!(
-            "format = \"skirmish-force/1\"\nruleset = \"violence\"\nname = \"{n}\"\n[[figure]]\nname = \"A\"\nis = \"small\"\n"
+            "{head}name = \"{n}\"\n[[figure]]\nname = \"A\"\nis = \"small\"\ncount = {count}\n"
         );
         Source::new("f", text)
-    };
-    let placed = vec![
-        staged::placed(&board, 0, 1, "T20", 0),
-        staged::placed(&board, 1, 1, "U22", 0),
-    ];
-    let mut brief = staged::brief(board, vec![force(1), force(2)]);
+    });
+    let placed = (0..).zip(places).flat_map(|(side, places)| {
+        let each = (1..).zip(places);
+        each.map(|(n, at)| staged::placed(&board, side, n, at, 0))
+            .collect::<Vec<_>>()
+    });
+    let placed = placed.collect();
+    let mut brief = staged::brief(board, forces.collect());
     brief.placed = placed;
-    let game = Rules::Violence.begin(brief).unwrap();
+    Rules::Violence.begin(brief).unwrap()
+}
+
+#[test]
+fn a_board_is_cut_to_where_the_action_is() {
+    let game = scattered([&["T20"], &["U22"]]);
     let picture = Picture {
-        room,
+        room: Some((20, 6)),
         ..Picture::default()
     };
     let text = draw(&game, &picture);
     assert!(text.contains("1.1") && text.contains("2.1"), "{text}");
     let part = skirmish::cli::table_text::part(&game, &picture);
     assert!(part.is_some_and(|p| p.ends_with("of AD × 30")));
+}
+
+#[test]
+fn a_board_that_is_cut_around_a_figure_shows_the_nearest_enemy() {
+    // Friends stand behind it, and one enemy is too far away to be seen with it.
+    let game = scattered([&["O10", "O8", "N7", "P7"], &["Q19", "A30"]]);
+    for turn in 0..4 {
+        let picture = Picture {
+            room: Some((60, 14)),
+            focus: game.board().grid().named("O10"),
+            turn: Turn::default().by(turn),
+            ..Picture::default()
+        };
+        let text = draw(&game, &picture);
+        assert!(text.contains("1.1") && text.contains("2.1"), "{text}");
+    }
 }
 
 #[test]

@@ -34,8 +34,14 @@ enum RequestError {
 
 /// A map that is being generated, and the spaces that it replaces.
 struct Drawing {
-    task: Task<Generated>,
+    stage: Stage,
     on: Option<Spaces>,
+}
+
+/// How far it is. Each stage has a frame of its own: for a large map it takes a while.
+enum Stage {
+    Begun(Task<Generated>),
+    Made(Box<Generated>),
 }
 
 /// State of the generator: the running task and the theme that was chosen last.
@@ -165,7 +171,7 @@ impl Editor {
             edition: EDITION,
         };
         self.generator.drawing = Some(Drawing {
-            task: Task::begin(Generation(recipe)),
+            stage: Stage::Begun(Task::begin(Generation(recipe))),
             on,
         });
         self.message = Some(Message::Done(format!(
@@ -177,24 +183,31 @@ impl Editor {
 
     /// Puts the generated map into the draft once it is ready.
     pub(super) fn take_generated(&mut self, ui: &Ui) {
-        let Some(drawing) = &self.generator.drawing else {
+        let Some(Drawing { stage, on }) = self.generator.drawing.take() else {
             return;
         };
-        let Some(made) = drawing.task.take() else {
-            ui.ctx().request_repaint_after_secs(0.05);
-            return;
-        };
-        let on = drawing.on.clone();
-        self.generator.drawing = None;
-        let made = match made {
-            Ok(made) => made,
-            Err(why) => {
-                self.message = Some(Message::refused(why));
-                return;
-            }
-        };
+        match stage {
+            Stage::Begun(task) => match task.take() {
+                Some(Ok(made)) => {
+                    let stage = Stage::Made(Box::new(made));
+                    self.generator.drawing = Some(Drawing { stage, on });
+                    ui.ctx().request_repaint();
+                }
+                Some(Err(why)) => self.message = Some(Message::refused(why)),
+                None => {
+                    let stage = Stage::Begun(task);
+                    self.generator.drawing = Some(Drawing { stage, on });
+                    ui.ctx().request_repaint_after_secs(0.05);
+                }
+            },
+            Stage::Made(made) => self.put_in(&made, on.as_ref()),
+        }
+    }
+
+    /// Puts a generated map into the draft, or the part of it that lies on some spaces.
+    fn put_in(&mut self, made: &Generated, on: Option<&Spaces>) {
         let sheet = self.draft.sheet();
-        let ops: Vec<Op> = match &on {
+        let ops: Vec<Op> = match on {
             Some(on) => part_of(sheet, &made.map, on),
             None if *self.board.grid() == made.map.grid => whole_of(sheet, &made.map),
             None => {

@@ -9,9 +9,6 @@ use skirmish::store::options::BattleOptions;
 /// Fewest battles of a measurement.
 const LEAST: f64 = 400.0;
 
-/// Set pieces that are measured on fewer battles because each takes long, with how many.
-const SLOW: [(&str, f64); 2] = [("watchtower", 40.0), ("guarded-pass", 60.0)];
-
 /// The cells of the row of a set piece.
 fn row(name: &str) -> Vec<&'static str> {
     let page = include_str!("../../../docs/measurements.md");
@@ -40,9 +37,7 @@ fn c7_every_set_piece_is_measured_as_it_is_now() {
             fingerprint(name).unwrap(),
             "{name} has changed; run: skirmish map check --scenarios={name} --seed 1 --table docs/measurements.md"
         );
-        let slow = SLOW.iter().find(|(slow, _)| *slow == name);
-        let least = slow.map_or(LEAST, |(_, battles)| *battles);
-        assert!(number(cells[5]) >= least, "{name}: too few battles");
+        assert!(number(cells[5]) >= LEAST, "{name}: too few battles");
     }
 }
 

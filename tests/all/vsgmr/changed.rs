@@ -1,7 +1,7 @@
 //! Rules that were read once more against their texts: cover, flight, support, terrain, ends,
 //! measures and boats (A8, B5, B14, R4, S5, S6, T7, T16).
 
-use super::{Play, lane, scene, walled};
+use super::{Play, fenced_lane, lane, scene, walled};
 use crate::drawn::KINDS;
 use skirmish::battle::{Ask, Event, How, Reason, Target};
 use skirmish::board::GridKind;
@@ -325,6 +325,23 @@ fn e6_new_a_move_that_touches_rough_ground_covers_half() {
             .begin(&[]);
         play.refused(play.moving("a", "E1"));
         assert!(play.game.check(&play.moving("a", "D1")).is_ok());
+    }
+}
+
+#[test]
+fn e6_new_b6_the_first_step_may_overspend_half_a_move_too() {
+    for kind in KINDS {
+        // half of 2 is 1, and a step through a shut door costs 2
+        let mut play = fenced_lane(kind, "T.......", &["A1|B1 door"])
+            .of_2017()
+            .figure(1, "a", "troop", "A1")
+            .figure(2, "b", "troop", "H1")
+            .rule("guy_move_28mm = 2")
+            .step("move")
+            .begin(&[]);
+        play.refused(play.moving("a", "C1"));
+        play.go("a", "B1");
+        assert_eq!(play.at("a"), "B1");
     }
 }
 

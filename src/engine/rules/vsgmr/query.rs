@@ -170,15 +170,17 @@ pub fn band(how: How, gap: u32) -> u8 {
     u8::from(how == How::Shoot && gap <= 1)
 }
 
-/// See [`crate::battle::Hints::odds_state`]: who is aboard of something, and hits taken. Support
-/// and Revenge ask where figures are, and what they have done (T11, T16).
+/// See [`crate::battle::Hints::odds_state`]: who is in the air or aboard of something, and hits
+/// taken. Support and Revenge ask where figures are, and what they have done (T11, T16).
 pub fn odds_state(b: &Skirmish) -> Option<OddsState> {
     let mut roster = b.setup.roster.iter();
     if roster.any(|l| l.unit.has(Trait::Support) || l.unit.has(Trait::Revenge)) {
         return None;
     }
     let state = |figure: &Figure<Mark>| {
-        u32::from(figure.aboard.is_some()) << 8 | u32::from(figure.mark.hits)
+        u32::from(figure.aloft) << 9
+            | u32::from(figure.aboard.is_some()) << 8
+            | u32::from(figure.mark.hits)
     };
     Some(b.state.figures.iter().map(state).collect())
 }

@@ -26,27 +26,21 @@ pub struct Way {
 pub fn way(b: &Skirmish, who: Fig, from: Space, to: Space, mover: &Mover) -> Option<Way> {
     let going = going(&b.setup.config, b.unit(who));
     let budget = mover.budget;
-    let Some(half) = most_on_rough(b, who) else {
+    let along = |going, most: u32| {
         let route = b.board.route_going(from, to, mover, going)?;
         // the first step may overspend, and then it is the whole move (B6)
-        let affordable = route.cost <= budget || budget > 0 && route.path.len() == 2;
-        return Some(Way {
-            route,
-            going,
-            most: budget,
-            affordable,
-        });
-    };
-    let along = |rough, most: u32| {
-        let going = Going { rough, ..going };
-        let route = b.board.route_going(from, to, mover, going)?;
+        let affordable = route.cost <= most || most > 0 && route.path.len() == 2;
         Some(Way {
-            affordable: route.cost <= most,
             route,
             going,
             most,
+            affordable,
         })
     };
+    let Some(half) = most_on_rough(b, who) else {
+        return along(going, budget);
+    };
+    let along = |rough, most| along(Going { rough, ..going }, most);
     let touching = along(Rough::Even, half.min(budget))?;
     if touching.affordable {
         return Some(touching);
