@@ -103,16 +103,6 @@ fn battles() -> Vec<Game> {
     Rules::ALL.into_iter().flat_map(battles_of).collect()
 }
 
-/// Battles in which mounts rise into the air and land.
-fn flying() -> Vec<Game> {
-    let rules = Rules::ALL[0];
-    let named = |(name, _): &(&str, &str)| name.starts_with("modern-infantry");
-    let force = rules.forces().iter().position(named).expect("it ships");
-    let maps = ["duel-ground", "crater"].into_iter();
-    maps.filter_map(|map| begin(rules, map, [force; 2], Some(Solo::Both)))
-        .collect()
-}
-
 /// A battle of every force against itself.
 fn battles_of_every_force() -> Vec<Game> {
     let of = |rules: Rules| {
@@ -244,7 +234,6 @@ mod an_answer_depends_only_on_state_seed_and_number {
         greedy: "greedy", battles();
         #[ignore = "slow"]
         utility: "utility", battles();
-        utility_in_the_air: "utility", flying();
         #[ignore = "slow"]
         utility_of_every_force: "utility", battles_of_every_force();
         #[ignore = "slow"]

@@ -239,7 +239,7 @@ fn of_several_sides_those_with_most_points_draw() {
                 "--games",
                 "60",
                 "--seed",
-                "5",
+                "9",
                 "--json",
                 "-",
             ],

@@ -36,6 +36,20 @@ fn t7_fliers_pass_over_everything_and_choose_to_land_or_not() {
 }
 
 #[test]
+fn t7_odds_kept_from_before_are_not_those_of_who_has_risen() {
+    let state = |aloft: &str| {
+        let play = scene(GridKind::Square, "......")
+            .figure(1, "a", "troop, Flight", &format!("A1{aloft}"))
+            .figure(2, "b", "troop, distance", "B1")
+            .step("move")
+            .begin(&[]);
+        let known = play.game.odds_state();
+        known.expect("odds do not depend on where figures are")
+    };
+    assert_ne!(state(""), state(" aloft"));
+}
+
+#[test]
 fn t7_landed_it_fights_and_the_state_lasts_until_its_next_move() {
     let mut play = scene(GridKind::Square, "......")
         .figure(1, "a", "troop, Flight", "A1")
