@@ -3,6 +3,12 @@
 use super::{Board, Sight, Space, Spaces};
 use std::ops::AddAssign;
 
+/// At most so many of some spots, evenly spread over their order.
+pub fn evenly(spots: Vec<Space>, most: usize) -> Vec<Space> {
+    let stride = spots.len().div_ceil(most).max(1);
+    spots.into_iter().step_by(stride).collect()
+}
+
 impl Board {
     /// How much the spaces of a zone are seen from some spots: for each, the `worth` of every sight
     /// of it added up, its own cover counted ([`Board::sight`]). An entry for each space of the

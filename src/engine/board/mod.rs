@@ -31,6 +31,7 @@ mod ways;
 pub use compiled::Board;
 pub use damage::{Change, Damage};
 pub use damaged::DamagedBoards;
+pub use exposed::evenly;
 pub use footprint::Footprint;
 pub use grid::{
     Cell, Edge, Facing, Grid, GridKind, Images, Landing, Motion, Offset, Stagger, Symmetry,

@@ -47,7 +47,7 @@ impl Ground {
     }
 }
 
-/// What a sight counts.
+/// The weight of a sight.
 fn worth(sight: Sight) -> f64 {
     match sight {
         Sight::Clear => 1.0,

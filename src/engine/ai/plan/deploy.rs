@@ -11,7 +11,7 @@ use crate::ai::score::noise::Noise;
 use crate::ai::score::profile::Profile;
 use crate::ai::score::terms::{Part, Score, Tally, Total};
 use crate::battle::{Answer, Fig, How, Milli, Range, Reaches};
-use crate::board::{Space, Spaces};
+use crate::board::{Space, Spaces, evenly};
 use crate::rules::Game;
 use smallvec::SmallVec;
 
@@ -177,6 +177,5 @@ fn spots(table: &Table) -> Vec<Space> {
         }
         zones.iter().collect()
     };
-    let stride = spots.len().div_ceil(LOOKS).max(1);
-    spots.into_iter().step_by(stride).collect()
+    evenly(spots, LOOKS)
 }

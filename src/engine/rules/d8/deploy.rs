@@ -2,7 +2,7 @@
 
 use super::{Battle8, ground, known, round};
 use crate::battle::{Aim, Answer, EachAnswer, Event, Fig, Log, Place, Refused, Side};
-use crate::board::{Footprint, Gait, Sight, Space, Spaces};
+use crate::board::{Footprint, Gait, Sight, Space, Spaces, evenly};
 use crate::rules::{aims, deploying};
 use crate::source::Fault;
 
@@ -228,8 +228,7 @@ fn good_place(b: &Battle8, who: Fig) -> Option<Space> {
     let size = ground::sort(b, who).size;
     let ways = b.board.field(&goals, size, ground::gait(b, who));
     let goals: Vec<Space> = goals.iter().collect();
-    let stride = goals.len().div_ceil(LOOKS).max(1);
-    let spots: Vec<Space> = goals.iter().copied().step_by(stride).collect();
+    let spots = evenly(goals.clone(), LOOKS);
     let room = room(b, who);
     let seen = b.board.exposure(&room, &spots, |sight| match sight {
         Sight::Clear => 5,

@@ -2,7 +2,7 @@
 
 use super::{Mark, Plastic, Table, ground, round};
 use crate::battle::{Answer, Battle, Fig, Log, Side};
-use crate::board::{Sight, Space, Spaces};
+use crate::board::{Sight, Space, Spaces, evenly};
 use crate::rules::deploying::in_zone::{self, InZone, waiting};
 use crate::rules::deploying::{self, room};
 use smallvec::SmallVec;
@@ -81,23 +81,7 @@ fn spots(b: &Battle<Plastic>, side: Side) -> Vec<Space> {
     let far = b.setup.config.pace(b.setup.brief.scale);
     let near = b.board.spaces().iter().filter(|s| ways[s.index()] <= far);
     let spots: Vec<Space> = near.collect();
-    let stride = spots.len().div_ceil(LOOKS).max(1);
-    spots.into_iter().step_by(stride).collect()
-}
-
-/// How much is seen of each space of a zone: 3 for every spot from where it lies in the open, 2
-/// where it is behind cover.
-fn exposure(b: &Battle<Plastic>, room: &Spaces, spots: &[Space]) -> Vec<u64> {
-    let mut exposure = vec![0; b.board.len()];
-    for space in room.iter() {
-        let seen = spots.iter().map(|spot| match b.board.sight(*spot, space) {
-            Sight::Clear => 3,
-            Sight::Cover => 2,
-            Sight::Blocked => 0,
-        });
-        exposure[space.index()] = seen.sum();
-    }
-    exposure
+    evenly(spots, LOOKS)
 }
 
 /// The place in the zone from where the way to the enemy is shortest, with some room between
@@ -113,7 +97,11 @@ pub fn preset(b: &Battle<Plastic>) -> Answer {
     let crowd = squad(b, who).len();
     let want: u32 = if crowd > 3 { 4 } else { 2 };
     let (room, spots) = (room(b, side), spots(b, side));
-    let exposure = exposure(b, &room, &spots);
+    let exposure = b.board.exposure(&room, &spots, |sight| match sight {
+        Sight::Clear => 3,
+        Sight::Cover => 2,
+        Sight::Blocked => 0,
+    });
     let most = 3 * spots.len().max(1) as u64;
     let to = room.iter().min_by_key(|space| {
         let apart = friends.iter().map(|f| grid.distance(*space, *f)).min();
