@@ -234,7 +234,7 @@ fn dice_say_whose_they_are_and_what_for() {
         &[
             "Roll for deploying first: side 1 (",
             "Roll for initiative: side 1 (",
-            " chooses to go first",
+            " chooses that side 1 (Medieval Infantry) goes first",
         ],
     );
     let violence = said(&["--seed", "3", "--ruleset", "violence"], "auto rest\n");
@@ -253,8 +253,8 @@ fn dice_say_whose_they_are_and_what_for() {
 #[test]
 fn reasons_are_kept_for_each_figure_of_the_computer() {
     let text = said(
-        &["--seed", "5"],
-        "why 1.1\nauto step\nwhy 2.1\nwhy\nhint\nquit\n",
+        &["--seed", "6"],
+        "why 1.1\nauto step\n#2\nwhy 2.1\nwhy\nhint\nquit\n",
     );
     holds(
         &text,

@@ -26,7 +26,7 @@ pub const BASELINES: [(&str, &str); 6] = [
     ),
     (
         "search",
-        "plays possible continuations to the end; utility at level 5",
+        "plays possible continuations to the end; another name of the warlord",
     ),
 ];
 
@@ -46,6 +46,16 @@ const NOISE: [f64; LEVELS as usize] = [2.2, 1.5, 0.6, 0.0, 0.0];
 
 /// The level of a name that gives none.
 const USUAL: u8 = 4;
+
+/// The profile of the strongest opponent.
+///
+/// # Panics
+/// When it does not ship with the program, which a test rules out.
+fn strongest() -> &'static Profile {
+    let mut all = profiles().iter();
+    all.find(|profile| profile.name == LADDER[LADDER.len() - 1])
+        .expect("the strongest opponent has a profile")
+}
 
 /// The opponent of a name, `NAME` or `NAME:LEVEL`, for a side: a baseline, or a profile that
 /// ships with the program.
@@ -69,7 +79,7 @@ pub fn agent(name: &str, seed: u64, side: Side) -> Result<Box<dyn Agent>, String
             "passer" => Box::new(Passer),
             "newcomer" => Box::new(Newcomer),
             "search" => Box::new(Search::new(
-                &profiles()[0],
+                strongest(),
                 stem.into(),
                 seed ^ u64::from(side.0),
             )),

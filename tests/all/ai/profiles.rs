@@ -75,3 +75,49 @@ fn unknown_opponents_and_levels_are_refused_with_those_there_are() {
         assert_eq!(agent(&name, 0, Side(0)).unwrap().name(), name);
     }
 }
+
+#[test]
+fn what_a_profile_takes_for_granted_is_read_and_written() {
+    let text = profiles()[0].text();
+    assert!(!text.contains("[judgement]"), "{text}");
+    let mine = format!("{text}\n[judgement]\ndeterrence = 0.25\n");
+    let read = |text: &str| Profile::read(&Source::new("mine.toml", text.to_owned()));
+    let written = read(&mine).unwrap().text();
+    assert!(
+        written.contains("strike_first = 0.435\ndeterrence = 0.25\n"),
+        "{written}"
+    );
+    assert_eq!(read(&written).unwrap().text(), written);
+    let refused = read(&mine.replace("0.25", "1.5")).unwrap_err().to_string();
+    assert!(
+        refused.contains("deterrence is 1.5; it must be from 0 to 1"),
+        "{refused}"
+    );
+}
+
+/// How often a side of this opponent chose to go first, and how often it let the enemy, in a
+/// battle of every force of vsgmr against itself.
+fn choices_of_who_goes_first(name: &str) -> [u32; 2] {
+    let rules = Rules::ALL[0];
+    let mut choices = [0; 2];
+    for force in 0..rules.forces().len() {
+        let game = battle(rules, "duel-ground", [force; 2], None);
+        let mut agents = pair([name; 2], 3);
+        play(game, 5, &mut |game, side, number| {
+            let thought = agents[side.index()].decide(&View::new(game, side), number);
+            if let (Ask::First, Answer::Side(first)) = (game.decision().ask, &thought.answer) {
+                choices[usize::from(*first != side)] += 1;
+            }
+            thought
+        });
+    }
+    choices
+}
+
+#[test]
+fn the_warlord_moves_last_and_utility_first_where_blows_are_deadly() {
+    let [first, last] = choices_of_who_goes_first("warlord:4");
+    assert!(first == 0 && last > 20, "{first} : {last}");
+    let [first, last] = choices_of_who_goes_first("utility");
+    assert!(first > 5 && last > 5, "{first} : {last}");
+}

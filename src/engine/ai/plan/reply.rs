@@ -42,9 +42,6 @@ pub fn legal(view: &View, thought: Thought) -> Thought {
     }
 }
 
-/// Mean damage of a blow (0–1) from which it is better to strike first than to move last.
-const DEADLY: f64 = 0.435;
-
 /// The way to look that keeps most of what could be attacked, and of what attacks, in view, for a
 /// figure where it stands in a battle that asks for it; all else is as on the table.
 pub fn facing(table: &Table, cache: &mut Cache, game: &Game, who: Fig) -> Answer {
@@ -231,11 +228,12 @@ fn first(thinker: &mut Thinker, view: &View) -> Thought {
 /// Whether it is better to move last than to strike first against one team: for a side that leads,
 /// for a level side in the last round, and wherever blows are not deadly.
 fn rather_last(thinker: &mut Thinker, view: &View) -> bool {
+    let judgement = thinker.profile.judgement;
     let cache = &mut thinker.work.cache;
     let table = Table::read(view, cache);
     let (ahead, over) = (points_ahead(&table), table.rounds_left == 0);
     let waits = table.game.lead_counts() && (ahead > 0.0 || ahead == 0.0 && over);
-    waits || blows(&table, cache) < DEADLY
+    waits || !judgement.strikes_first(|| blows(&table, cache))
 }
 
 /// Value-weighted mean melee damage (0–1 of a target) of the figures that do best hand to hand;

@@ -43,9 +43,6 @@ impl Danger {
 /// Largest probability of loss by an attack on several figures.
 const SURE: f64 = 0.95;
 
-/// Share of an attacker that retaliation destroys if it is certain.
-const BACK: f64 = 0.5;
-
 /// What one enemy does to one figure.
 #[derive(Copy, Clone, Debug, Default)]
 pub struct Hit {
@@ -93,8 +90,8 @@ pub struct Confrontation {
     worth: f64,
     /// It would have to move to attack.
     pub coming: bool,
-    /// Its blows can be struck back at.
-    returned: bool,
+    /// How far its attack is deterred if it is surely struck back at.
+    deterrence: f64,
     /// The chance that the group destroys it as it comes, before its shots and its blows are due.
     preempted: [f64; 2],
 }
@@ -117,8 +114,8 @@ impl Confrontation {
             hit.lost = if all < SURE { all } else { SURE };
         }
         // An enemy that comes to strike in this round is struck as it comes.
-        if self.returned && !(self.coming && harm.rank > 0) {
-            hit.deterred = BACK * share * self.worth / worth;
+        if !(self.coming && harm.rank > 0) {
+            hit.deterred = self.deterrence * share * self.worth / worth;
         }
         (hit, share)
     }
@@ -224,7 +221,11 @@ pub fn against_group(
         elsewhere: threat.elsewhere(when, &mover.members),
         worth: evaluator.table.figure(threat.foe).worth,
         coming,
-        returned: coming || when == When::Next,
+        deterrence: if coming || when == When::Next {
+            evaluator.profile.judgement.deterrence
+        } else {
+            0.0
+        },
         preempted: if coming {
             preempted_by(evaluator, cache, mover, threat.foe)
         } else {

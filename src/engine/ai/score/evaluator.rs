@@ -130,7 +130,8 @@ impl<'a> Evaluator<'a> {
         temper.colour(&mut stance);
         // Of several rivals others may strike back, or nobody.
         let alone = table.rivals == 1;
-        let deterrence = if moving && depth.chaining && alone && table.rounds_left > 0 {
+        let deters = profile.judgement.deterrence > 0.0 && depth.chaining && alone;
+        let deterrence = if moving && deters && table.rounds_left > 0 {
             Deterrence::read(&table, cache)
         } else {
             Deterrence::default()

@@ -5,6 +5,7 @@ pub mod danger;
 pub mod engage;
 pub mod evaluator;
 pub mod habits;
+pub mod judgement;
 pub mod next_attack;
 pub mod noise;
 pub mod place;

@@ -1,6 +1,7 @@
 //! Profiles: what an opponent cares about, from `ai/*.toml`.
 
 use super::habits::Habits;
+use super::judgement::Judgement;
 use super::terms::Part;
 use crate::ai::agent::View;
 use crate::battle::Nerve;
@@ -36,6 +37,8 @@ pub struct Profile {
     pub(in crate::ai) level: Option<u8>,
     /// How it errs.
     pub(in crate::ai) habits: Habits,
+    /// What it takes for granted about fights.
+    pub(in crate::ai) judgement: Judgement,
     /// Whether it heeds the nerve of its force.
     nerve: bool,
 }
@@ -67,6 +70,7 @@ struct Draft {
     #[serde(default)]
     nerve: bool,
     habits: Option<DraftHabits>,
+    judgement: Option<DraftJudgement>,
     weights: DraftWeights,
     meta: Option<Meta>,
 }
@@ -99,6 +103,13 @@ struct DraftHabits {
     neglects: Option<Weight>,
 }
 
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct DraftJudgement {
+    strike_first: Option<Weight>,
+    deterrence: Option<Weight>,
+}
+
 type Weight = toml::Spanned<f64>;
 
 /// The highest level.
@@ -107,21 +118,35 @@ pub const HIGHEST: u8 = 5;
 /// The largest weight a profile may give.
 const HEAVIEST: f64 = 100.0;
 
+/// A number from 0 to 1 that a profile names, or what it is otherwise.
+fn share(source: &Source, name: &str, share: Option<Weight>, usual: f64) -> Result<f64, Fault> {
+    let Some(share) = share else {
+        return Ok(usual);
+    };
+    let value = *share.get_ref();
+    if (0.0..=1.0).contains(&value) {
+        return Ok(value);
+    }
+    Err(source.fault(
+        share.span(),
+        format!("{name} is {value}; it must be from 0 to 1"),
+    ))
+}
+
+impl DraftJudgement {
+    fn read(self, source: &Source) -> Result<Judgement, Fault> {
+        let usual = Judgement::USUAL;
+        let share = |name, value, usual| share(source, name, value, usual);
+        Ok(Judgement {
+            strike_first: share("strike_first", self.strike_first, usual.strike_first)?,
+            deterrence: share("deterrence", self.deterrence, usual.deterrence)?,
+        })
+    }
+}
+
 impl DraftHabits {
     fn read(self, source: &Source) -> Result<Habits, Fault> {
-        let share = |name: &str, share: Option<Weight>| {
-            let Some(share) = share else {
-                return Ok(0.0);
-            };
-            let value = *share.get_ref();
-            if (0.0..=1.0).contains(&value) {
-                return Ok(value);
-            }
-            Err(source.fault(
-                share.span(),
-                format!("{name} is {value}; it must be from 0 to 1"),
-            ))
-        };
+        let share = |name, value| share(source, name, value, 0.0);
         Ok(Habits {
             overlooks: share("overlooks", self.overlooks)?,
             nearest: share("nearest", self.nearest)?,
@@ -195,6 +220,9 @@ impl Profile {
             habits: draft
                 .habits
                 .map_or(Ok(Habits::NONE), |habits| habits.read(source))?,
+            judgement: draft
+                .judgement
+                .map_or(Ok(Judgement::USUAL), |judgement| judgement.read(source))?,
             name: draft.name.into_inner(),
             about: draft.about,
             meta: draft.meta,
@@ -272,6 +300,7 @@ impl Profile {
             text += &format!("{name} = {weight:?}\n");
         }
         text += &self.habits.text();
+        text += &self.judgement.text();
         if let Some(meta) = &self.meta {
             text += &format!(
                 "\n[meta]\nfrom = {}\ntuned_by = {}\ngames = {}\nelo = {:?}\nelo95 = [{:?}, {:?}]\n",
@@ -320,6 +349,7 @@ impl Profile {
             weights,
             level: None,
             habits: Habits::NONE,
+            judgement: Judgement::USUAL,
             nerve: false,
         }
     }

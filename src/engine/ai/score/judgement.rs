@@ -1,0 +1,35 @@
+//! What an opponent takes for granted about fights that it cannot work out.
+
+/// Two opinions about fights, each from 0 to 1. The usual ones are too hopeful: the warlord moves last
+/// and expects to be attacked wherever it can be, and wins more often.
+#[derive(Copy, Clone, Debug, PartialEq)]
+pub struct Judgement {
+    /// Mean damage of a blow from which it wants to act first in the round; 1: it never does.
+    pub strike_first: f64,
+    /// How far the certainty of being struck back at keeps enemies from an attack.
+    pub deterrence: f64,
+}
+
+impl Judgement {
+    /// Of a profile that says nothing else.
+    pub const USUAL: Judgement = Judgement {
+        strike_first: 0.435,
+        deterrence: 0.5,
+    };
+
+    /// Whether blows that do so much damage on average are reason enough to act first.
+    pub fn strikes_first(&self, blows: impl FnOnce() -> f64) -> bool {
+        self.strike_first < 1.0 && blows() >= self.strike_first
+    }
+
+    /// As in a profile file; empty if it is the usual one.
+    pub fn text(&self) -> String {
+        if *self == Self::USUAL {
+            return String::new();
+        }
+        format!(
+            "\n[judgement]\nstrike_first = {:?}\ndeterrence = {:?}\n",
+            self.strike_first, self.deterrence
+        )
+    }
+}
