@@ -309,7 +309,7 @@ impl Default for Kinds {
             ),
             Kind::Hero => sort(5, &[CombatRifle], &infantry, 1),
             Kind::Apc => Sort {
-                armour: 1,
+                armour: 2,
                 seats: 8,
                 ..vehicle(&[HeavyMachineGun], &infantry, 1)
             },
@@ -318,7 +318,9 @@ impl Default for Kinds {
                 armour: 2,
                 ..vehicle(&[RocketLauncher], &infantry, 1)
             },
+            // Without armour, rocket launchers win too often.
             Kind::Helicopter => Sort {
+                armour: 1,
                 seats: 4,
                 ..vehicle(&[RocketLauncher], &infantry, 1)
             },
