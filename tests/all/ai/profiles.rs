@@ -77,7 +77,7 @@ fn unknown_opponents_and_levels_are_refused_with_those_there_are() {
 }
 
 #[test]
-fn what_a_profile_takes_for_granted_is_read_and_written() {
+fn the_judgement_of_a_profile_is_read_and_written() {
     let text = profiles()[0].text();
     assert!(!text.contains("[judgement]"), "{text}");
     let mine = format!("{text}\n[judgement]\ndeterrence = 0.25\n");

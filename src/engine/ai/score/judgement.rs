@@ -1,6 +1,6 @@
-//! What an opponent takes for granted about fights that it cannot work out.
+//! Assumptions about fights: numbers that an opponent cannot compute from the position.
 
-/// Two opinions about fights, each from 0 to 1. The usual ones are too hopeful: the warlord moves last
+/// Two assumptions about fights, each from 0 to 1. The usual ones are too hopeful: the warlord moves last
 /// and expects to be attacked wherever it can be, and wins more often.
 #[derive(Copy, Clone, Debug, PartialEq)]
 pub struct Judgement {
