@@ -1,5 +1,5 @@
-//! What Enter answers: the computer's advice, the same that `hint` gives. Where that would end a step
-//! or the battle too early, the person is asked first, and Enter says no.
+//! What Enter answers: the computer's advice, the same that `hint` gives. Where that ends a step in which
+//! figures could still do something, the person is asked first, and Enter again says yes.
 
 use super::choices::Choices;
 use crate::ai::{Agent, Thought};
@@ -44,24 +44,27 @@ pub fn shown(game: &Game, answer: &Answer) -> String {
     }
 }
 
-/// A question that must be answered with yes before something ends.
+/// A question that comes before something ends.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum Sure {
-    /// The step, or what one figure does.
+    /// The step, or what one figure does, as advised: Enter is yes.
     End,
-    /// The battle: the person gives up.
+    /// The battle, which the person gives up: Enter is no.
     Concede,
 }
 
-/// What to ask before Enter ends a step; none: no figure can do anything more in it.
+/// What to ask before Enter ends a step as advised; none: no figure can do anything more in it.
 pub fn before_end(game: &Game, decision: &Decision, choices: &Choices) -> Option<String> {
     let Ask::Act { only } = decision.ask else {
         return None;
     };
     let (moving, attacking) = (choices.movers(), choices.attackers());
     let ends = match only {
-        Some(who) => format!("End the turn of {}? [no]", tell::figure(game, who)),
-        None => format!("End the step \"{}\"? [no]", game.status().step),
+        Some(who) => format!(
+            "End the turn of {} as advised? [yes]",
+            tell::figure(game, who)
+        ),
+        None => format!("End the step \"{}\" as advised? [yes]", game.status().step),
     };
     let figures = |figures: &[Fig], one: &str, several: &str| match figures {
         [who] => format!("{} {one}", tell::figure(game, *who)),

@@ -13,8 +13,8 @@ use std::fs;
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Command, Stdio};
 
-/// A battle at the prompt: `hint` at each question to a person, then Enter, and `y` where Enter alone
-/// would mean no. Returns how many questions there were, how many of these were asked twice, and those
+/// A battle at the prompt: `hint` at each question to a person, then Enter, and `y` where the program asks
+/// before a step ends. Returns how many questions there were, how many of these were asked twice, and those
 /// where bracket and hint differ.
 fn hinted(options: &[&str]) -> (u32, u32, Vec<String>) {
     let home = tempfile::tempdir().expect("a folder");
@@ -37,7 +37,7 @@ fn hinted(options: &[&str]) -> (u32, u32, Vec<String>) {
     for line in output.lines() {
         let line = line.expect("text");
         let mut typed = |text: &str| writeln!(input, "{text}").expect("it reads");
-        if line.ends_with("[no]") {
+        if line.ends_with("[yes]") {
             sure += 1;
             typed("y");
         } else if let Some(told) = line.strip_prefix("advice: ") {
@@ -83,22 +83,62 @@ fn brackets_and_hints_agree_in_ten_battles() {
 }
 
 #[test]
-fn enter_asks_before_it_ends_a_step_and_means_no() {
+fn enter_asks_before_it_ends_a_step_and_enter_again_ends_it() {
     let home = tempfile::tempdir().expect("a folder");
     let how = ["play", "--seed", "5", "--map", "duel-ground"];
-    let gave = run(home.path(), &how, &"\n".repeat(200));
+    let gave = run(home.path(), &how, &"\n".repeat(300));
     assert_eq!(gave.code, 0, "{}", gave.err);
-    let asked = gave.out.lines().filter(|line| line.ends_with("[no]"));
-    let ended = "End the step \"";
+    let asked = gave.out.lines().filter(|line| line.ends_with("[yes]"));
     assert!(asked.clone().count() > 0, "{}", gave.out);
-    assert!(
-        asked.clone().all(|line| line.contains(ended)),
-        "{}",
-        gave.out
-    );
-    // Enter again is no: the same question comes once more, and nothing has ended.
-    let first = asked.clone().next().expect("a question");
-    assert!(asked.filter(|line| *line == first).count() > 1);
+    let ended = "End the step \"";
+    assert!(asked.clone().all(|line| line.contains(ended)));
+    // Whoever presses nothing but Enter comes to the end.
+    assert!(gave.out.contains("The battle is over"), "{}", gave.out);
+    // "n" means no: the same question comes once more, and nothing has ended.
+    let before = gave.out.lines().take_while(|line| !line.ends_with("[yes]"));
+    let enters = before.filter(|line| line.contains("[Enter: ")).count();
+    let typed = "\n".repeat(enters) + "n\n\nn\nq\n";
+    let refused = run(home.path(), &how, &typed);
+    let asked: Vec<&str> = refused
+        .out
+        .lines()
+        .filter(|line| line.ends_with("[yes]"))
+        .collect();
+    assert_eq!(asked.len(), 2, "{}", refused.out);
+    assert_eq!(asked[0], asked[1]);
+}
+
+#[test]
+fn an_order_may_begin_with_the_figure() {
+    let home = tempfile::tempdir().expect("a folder");
+    let how = [
+        "play",
+        "--seed",
+        "5",
+        "--map",
+        "duel-ground",
+        "--force",
+        "dwarves",
+        "--force",
+        "orcs",
+    ];
+    let typed = "\n1.1 A1\n1.1 G4\nauto step\nside 1\n1.1 ZZ99\n1.1\n3 H8\n1.1 2.1\nq\n";
+    let gave = run(home.path(), &how, typed);
+    assert_eq!(gave.code, 0, "{}", gave.err);
+    let told = [
+        "Thane (1.1) cannot be placed on A1",
+        "Thane (1.1) is placed on G4",
+        "unknown space \"ZZ99\"",
+        "move to:",
+        "Guard (1.3) moves from",
+        "Thane (1.1) cannot fight Warlord (2.1)",
+    ];
+    let mut rest = gave.out.as_str();
+    for told in told {
+        let at = rest.find(told);
+        let at = at.unwrap_or_else(|| panic!("no {told:?} in {rest}"));
+        rest = &rest[at + told.len()..];
+    }
 }
 
 #[test]

@@ -54,9 +54,9 @@ impl Question<'_> {
     fn read(&mut self, choices: &Choices, text: &str) -> Result<Typed, OrderError> {
         let done = Typed::Order(Order::Answer(Answer::Done));
         Ok(match (self.sure.take(), text.trim(), &self.preset) {
-            (Some(_), "" | "n" | "no", _) | (None, "", None) => Typed::Nothing,
             (Some((Sure::Concede, _)), "y" | "yes", _) => Typed::Concede,
-            (Some((Sure::End, _)), "y" | "yes", _) => done,
+            (Some((Sure::End, _)), "" | "y" | "yes", _) => done,
+            (Some(_), "" | "n" | "no", _) | (None, "", None) => Typed::Nothing,
             (None, "", Some(Answer::Done)) => {
                 let question = default_answer::before_end(self.game(), self.decision, choices);
                 self.sure = question.map(|question| (Sure::End, question));

@@ -29,6 +29,11 @@ pub enum OrderError {
     /// A word is missing: what to name.
     #[error("name {0}")]
     Missing(&'static str),
+    /// A figure can attack another in several ways.
+    #[error(
+        "there are several ways to attack it; list 1.1 shows those of figure 1.1 with their numbers"
+    )]
+    SeveralWays,
     /// Words follow that mean nothing there; this is the first one.
     #[error("nothing is expected at {0:?}; help COMMAND shows how a command is typed")]
     Left(String),

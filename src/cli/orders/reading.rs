@@ -118,6 +118,9 @@ pub fn read(
     if let Some(answer) = bare(game, decision, text) {
         return answer.map(Order::Answer);
     }
+    if let Some(order) = of_figure(game, decision, listed, text) {
+        return order;
+    }
     let mut rest: Vec<&str> = text.split_whitespace().collect();
     if rest.is_empty() {
         return Err(OrderError::Empty);
@@ -341,6 +344,65 @@ fn bare(game: &Game, decision: &Decision, text: &str) -> Option<Result<Answer, O
             Some(words::read_answer(game, &object).map_err(OrderError::Word))
         }
         _ => None,
+    }
+}
+
+/// An order that begins with a figure instead of a verb, at a question what to do or where to place:
+/// `1.3` lists what it can do, `1.3 C4` moves or places it, `1.3 2.2` attacks.
+fn of_figure(
+    game: &Game,
+    decision: &Decision,
+    listed: &[Answer],
+    text: &str,
+) -> Option<Result<Order, OrderError>> {
+    if !matches!(decision.ask, Ask::Act { .. } | Ask::Deploy) {
+        return None;
+    }
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let named = |word: &str| {
+        let numbered = word.starts_with(|c: char| c.is_ascii_digit());
+        let w = Words {
+            game,
+            decision,
+            rest: Vec::new(),
+        };
+        numbered.then(|| w.figure_named(word).ok()).flatten()
+    };
+    let who = named(words.first()?)?;
+    let [_, to] = words[..] else {
+        return (words.len() == 1).then_some(Ok(Order::List(Some(who), true)));
+    };
+    if let Some(foe) = game.labelled(to).or_else(|| named(to)) {
+        return Some(attack(game, listed, who, foe).map(Order::Answer));
+    }
+    let to = match words::read_space(game, to) {
+        Ok(to) => to,
+        Err(error) => return Some(Err(OrderError::Word(error))),
+    };
+    let answer = match decision.ask {
+        Ask::Deploy => Answer::Place { who, to },
+        _ => Answer::Move { who, to },
+    };
+    Some(Ok(Order::Answer(answer)))
+}
+
+/// The attack of a figure on another, where there is one way only; else, what could be typed. One that
+/// cannot be made now is taken as the first of those that it has, so that it is refused with its reason.
+fn attack(game: &Game, listed: &[Answer], who: Fig, foe: Fig) -> Result<Answer, OrderError> {
+    let at = Target::Figure(foe);
+    let mut ways = listed.iter().filter(
+        |answer| matches!(answer, Answer::Strike { who: one, at: other, .. } if (*one, *other) == (who, at)),
+    );
+    match (ways.next(), ways.next()) {
+        (Some(way), None) => Ok(way.clone()),
+        (None, _) => {
+            let how = game
+                .modes(who, true)
+                .first()
+                .map_or(How::Attack, |mode| mode.how);
+            Ok(Answer::Strike { who, how, at })
+        }
+        _ => Err(OrderError::SeveralWays),
     }
 }
 
