@@ -13,7 +13,7 @@ struct Topic {
 /// All commands on one screen, for `?`.
 pub const OVERVIEW: &str = "\
 Figures are 1.3 (or 3 for one of yours), spaces C4, borders C4|C5.
-To act: 1.3 C4 moves or places 1.3, 1.3 2.2 attacks with it, 1.3 lists what it can do
+To act: 1.3 C4 moves or places 1.3, 1.3 2.2 attacks, 1.3 lists its choices
   m 1.3 C4     move           s 1.1 2.2   shoot          f 1.1 2.2   fight
   a 1.1 2.2    attack         d 1.1       go on guard    leave 1.3   walk off
   burst, blast 1.1 C4         disable 1.1 2.2            summon 1.1
