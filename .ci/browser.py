@@ -21,19 +21,32 @@ FLAGS = """--headless=new --no-sandbox --disable-gpu --use-gl=angle --use-angle=
 PATIENCE = 900
 
 
-# In the page: how long every frame took, in milliseconds.
+# In the page: how long every frame took, in milliseconds, and how much of that the graphics took.
 FRAME_TIMES = """
 window.frameTimes = [];
+window.drawingTimes = [];
 window.longTasks = [];
+let drawing = 0;
+for (const context of [WebGLRenderingContext, WebGL2RenderingContext])
+  for (const [name, what] of Object.entries(Object.getOwnPropertyDescriptors(context.prototype)))
+    if (typeof what.value === "function")
+      context.prototype[name] = function (...given) {
+        const begun = performance.now();
+        const result = what.value.apply(this, given);
+        drawing += performance.now() - begun;
+        return result;
+      };
 new PerformanceObserver((list) => {
   for (const task of list.getEntries()) window.longTasks.push([task.startTime, task.duration]);
 }).observe({ type: "longtask", buffered: true });
 const askForFrame = window.requestAnimationFrame.bind(window);
 window.requestAnimationFrame = (draw) =>
   askForFrame((time) => {
+    drawing = 0;
     const begun = performance.now();
     draw(time);
     window.frameTimes.push(performance.now() - begun);
+    window.drawingTimes.push(drawing);
   });
 """
 

@@ -10,8 +10,9 @@ use egui::{Color32, Painter, Pos2, Rect, TextureId, Ui, Vec2, pos2};
 use std::cell::Cell;
 use std::sync::Arc;
 
-/// Largest number of spaces drawn at once; larger boards are drawn part by part.
-const AT_ONCE: f32 = 1_000.0;
+/// Largest number of spaces drawn at once; larger boards are drawn part by part. A browser waits for each
+/// frame, and runs the program slowly as it begins.
+const AT_ONCE: f32 = if platform::ON_A_PAGE { 60.0 } else { 1_000.0 };
 
 /// Width of a part of a picture, in spaces.
 const PART: f32 = 8.0;

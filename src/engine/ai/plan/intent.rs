@@ -60,7 +60,7 @@ impl Intents {
     pub fn none(evaluator: &Evaluator, movers: usize) -> Self {
         let mut intents = Self::default();
         let depth = evaluator.depth;
-        if movers > 1 && depth.reads_intents && depth.chaining && depth.threats {
+        if movers > 1 && depth.chaining && depth.threats {
             intents.all.resize_with(movers, || None);
             intents.plans.resize_with(movers, || None);
         }

@@ -14,8 +14,6 @@ use crate::battle::Answer;
 pub struct Thinker {
     pub profile: Profile,
     level: u8,
-    /// What others mean to do is asked before anybody goes.
-    reads_intents: bool,
     pub noise: NoiseSource,
     pub work: Workspace,
     /// The ground of the deployment under way.
@@ -41,18 +39,9 @@ impl Thinker {
         Self {
             profile,
             level,
-            reads_intents: true,
             noise: NoiseSource::NONE,
             work: Workspace::default(),
             ground: Ground::default(),
-        }
-    }
-
-    /// The same that does not ask what others mean to do before anybody goes.
-    pub fn without_intents(self) -> Self {
-        Self {
-            reads_intents: false,
-            ..self
         }
     }
 
@@ -66,7 +55,6 @@ impl Thinker {
         Depth {
             threats: self.level >= 2 && self.profile.weight(Part::Loss) > 0.0,
             chaining: self.level >= 3 && self.profile.weight(Part::Loss) > 0.0,
-            reads_intents: self.reads_intents,
             exact: self.level >= 4,
         }
     }

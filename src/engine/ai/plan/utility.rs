@@ -59,14 +59,6 @@ impl UtilityAgent {
         }
     }
 
-    /// The same opponent that does not ask what others mean to do before anybody goes.
-    pub fn without_intents(self) -> Self {
-        Self {
-            thinker: self.thinker.without_intents(),
-            ..self
-        }
-    }
-
     /// The same opponent that misjudges what it weighs.
     pub fn with_noise(self, noise: NoiseSource) -> Self {
         Self {

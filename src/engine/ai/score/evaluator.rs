@@ -27,8 +27,6 @@ pub struct Depth {
     pub threats: bool,
     /// Damage of attacks that are already planned.
     pub chaining: bool,
-    /// What friends probably do that have yet to move.
-    pub reads_intents: bool,
     /// Exact sight at the best places.
     pub exact: bool,
 }

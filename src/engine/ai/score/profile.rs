@@ -277,6 +277,11 @@ impl Profile {
         }
     }
 
+    /// The same character with other assumptions about fights.
+    pub fn judging(self, judgement: Judgement) -> Profile {
+        Profile { judgement, ..self }
+    }
+
     /// The same character to whom these parts count so many times as much.
     pub fn scaled(mut self, factors: &[(Part, f64)]) -> Profile {
         for (part, factor) in factors {

@@ -8,6 +8,7 @@ use crate::ai::model::cache::Cache;
 use crate::ai::model::goals::Goals;
 use crate::ai::model::table::Table;
 use crate::ai::plan::utility::{SharedWorkspace, UtilityAgent};
+use crate::ai::score::judgement::Judgement;
 use crate::ai::score::profile::Profile;
 use crate::ai::score::terms::Part;
 use crate::battle::{Answer, Ask, Decision, Fig, Purpose, Side, Who};
@@ -15,11 +16,8 @@ use crate::dice::{Faces, imagined};
 use crate::rules::Game;
 use rustc_hash::FxHashMap;
 
-/// The level of the players after the first dice: an opponent that sees less attacks where a better
-/// one would wait.
-const LIGHT: u8 = 3;
-/// The level that they are played at until the first dice.
-const FIRST: u8 = 4;
+/// The level of the players: an opponent that sees less attacks where a better one would wait.
+const LEVEL: u8 = 4;
 /// Kinds of enemy that are known.
 const STYLES: usize = 4;
 /// Which of them is expected in a playout, in turn: mostly one like itself.
@@ -36,16 +34,18 @@ struct Players {
 }
 
 impl Players {
-    /// By a profile, each as this makes it.
-    fn of(profile: &Profile, agent: impl Fn(Profile) -> UtilityAgent) -> Self {
+    /// By a profile. It expects enemies to have its weights, and the usual judgement.
+    fn of(profile: &Profile, shared: &SharedWorkspace) -> Self {
+        let agent = |profile| UtilityAgent::new(profile, LEVEL, "playout".into()).sharing(shared);
+        let usual = profile.clone().judging(Judgement::USUAL);
         Self {
             own: agent(profile.clone()),
             // Against an enemy that always charges it would learn to wait.
             others: [
-                Box::new(agent(profile.clone())),
+                Box::new(agent(usual.clone())),
                 Box::new(Charge),
                 Box::new(agent(Profile::greedy())),
-                Box::new(agent(profile.clone().scaled(&HOLD))),
+                Box::new(agent(usual.scaled(&HOLD))),
             ],
         }
     }
@@ -66,10 +66,7 @@ impl Players {
 
 /// Plays battles out.
 pub struct Playouts {
-    /// Until the first dice: that is asked once for many battles.
-    first: Players,
-    /// After that.
-    light: Players,
+    players: Players,
     /// The weight of the aim.
     objective: f64,
     cache: Cache,
@@ -81,16 +78,8 @@ pub struct Playouts {
 impl Playouts {
     /// By a profile.
     pub fn new(profile: &Profile, shared: &SharedWorkspace) -> Self {
-        let name = || String::from("playout");
         Self {
-            first: Players::of(profile, |profile| {
-                UtilityAgent::new(profile, FIRST, name()).sharing(shared)
-            }),
-            light: Players::of(profile, |profile| {
-                UtilityAgent::new(profile, LIGHT, name())
-                    .without_intents()
-                    .sharing(shared)
-            }),
+            players: Players::of(profile, shared),
             objective: profile.weight(Part::Objective),
             cache: Cache::default(),
             begun: FxHashMap::default(),
@@ -134,10 +123,7 @@ impl Playouts {
             decisions,
         } = battle;
         let team = game.team(*side);
-        let players = match dice {
-            None => &mut self.first,
-            Some(_) => &mut self.light,
-        };
+        let players = &mut self.players;
         players.forget(style);
         while *decisions < LONGEST && game.outcome().is_none() && game.status().round <= *until {
             let decision = game.decision();
