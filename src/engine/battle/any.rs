@@ -91,6 +91,7 @@ any_battle! {
         fn goals(&self, side: Side) -> Vec<Goal>;
         fn notice(&self, side: Side) -> Option<String>;
         fn moves(&self, who: Fig, known: &mut Reaches, each: &mut dyn FnMut(Space) -> bool);
+        fn moves_into(&self, who: Fig, known: &mut Reaches, into: &mut Vec<Space>);
         fn formations(&self, lead: Fig, ends: &[Space], each: &mut EachFormation);
         fn pace(&self, who: Fig, reach: &mut Reach) -> u32;
         fn band(&self, who: Fig, how: How, gap: u32) -> u8;

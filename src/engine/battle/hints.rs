@@ -65,6 +65,13 @@ pub trait Hints: Ruleset {
             _ => true,
         });
     }
+    /// Adds every space that one figure can be told to move to now: those of [`Hints::moves`].
+    fn moves_into(battle: &Battle<Self>, who: Fig, known: &mut Reaches, into: &mut Vec<Space>) {
+        Self::moves(battle, who, known, &mut |to| {
+            into.push(to);
+            true
+        });
+    }
     /// Where everybody of a group would stand, the lead first, for each of some spaces its lead
     /// might go to: at the same space, unless they walk.
     fn formations(battle: &Battle<Self>, lead: Fig, ends: &[Space], each: &mut EachFormation) {

@@ -6,6 +6,7 @@ use super::{
 };
 use crate::board::{Board, Change, Damage, DamagedBoards, Edge, Footprint, Space, Spaces};
 use crate::dice::Faces;
+use smallvec::smallvec;
 use std::sync::Arc;
 
 /// Where an item is.
@@ -538,7 +539,7 @@ impl<R: Ruleset> Battle<R> {
     #[inline]
     pub fn spaces_at(&self, anchor: Space, size: u8) -> Footprint {
         if size == 1 {
-            return Footprint::from_slice(&[anchor]);
+            return smallvec![anchor];
         }
         self.board
             .grid()

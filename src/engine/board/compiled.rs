@@ -192,6 +192,7 @@ impl Board {
         &self.map.terrains[usize::from(self.terrain[space.index()].0)]
     }
     /// The distance of every space from one; none on boards of more than 4,096 spaces.
+    #[inline]
     pub fn distances(&self, from: Space) -> Option<&[u16]> {
         self.shape.distances(from)
     }
@@ -344,12 +345,16 @@ impl Board {
         if a == b {
             return true;
         }
-        let Some(direction) = self.grid().direction(a, b) else {
+        let mut beside = self.shape.neighbours[a.index()].iter();
+        let Some(direction) = beside.position(|space| *space == b.0) else {
             return false;
         };
+        let direction = Facing(direction as u8);
         let separated = |a, b| self.border(a, b).is_some_and(Border::separates);
         match self.corner(a, direction) {
-            None => !separated(a, b),
+            None => !self
+                .border_towards(a, direction.0)
+                .is_some_and(Border::separates),
             Some(ways) => ways.into_iter().any(|way| {
                 let kind = self.terrain(way);
                 let filled =

@@ -12,6 +12,7 @@ use super::{Footprint, Space, Spaces};
 use hexx::{EdgeDirection, Hex, HexOrientation, OffsetHexMode};
 pub use mirror::Motion;
 use serde::{Deserialize, Serialize};
+use smallvec::smallvec;
 pub use symmetry::{Images, Symmetry};
 pub(super) use trace::{Crossing, Portion, trace};
 
@@ -460,7 +461,7 @@ impl Grid {
     /// or the hex triangle's first in reading order, or the flower's centre.
     pub fn footprint(&self, anchor: Space, size: u8) -> Option<Footprint> {
         if size == 1 {
-            return Some(Footprint::from_slice(&[anchor]));
+            return Some(smallvec![anchor]);
         }
         let parts = self.kind.parts(size);
         let all: Option<Footprint> = parts

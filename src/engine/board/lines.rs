@@ -76,13 +76,13 @@ impl Board {
             return None;
         }
         let disc = self.shape.whole_disc(from, range)?;
-        let mut near = disc.iter().zip(of.words());
-        if !sight {
-            return Some(near.any(|(near, of)| near & of != 0));
-        }
-        let lines = self.lines(from)?;
-        let mut near = near.zip(lines.row);
-        Some(near.any(|((near, of), seen)| near & of & seen != 0))
+        let seen = match sight {
+            true => self.lines(from)?.row,
+            false => disc,
+        };
+        let (of, seen) = (&of.words()[..disc.len()], &seen[..disc.len()]);
+        let mut near = disc.iter().enumerate();
+        Some(near.any(|(i, near)| near & of[i] & seen[i] != 0))
     }
     /// Adds the spaces at most so far (up to 63) from a space, where `sight` only those that it
     /// sees along `line`.
@@ -90,16 +90,10 @@ impl Board {
         let words = into.words_mut();
         if let Some(disc) = self.shape.whole_disc(from, range) {
             let lines = if sight { self.lines(from) } else { None };
-            match lines {
-                Some(lines) => {
-                    for ((to, near), seen) in words.iter_mut().zip(disc).zip(lines.row) {
-                        *to |= near & seen;
-                    }
-                }
-                None => words
-                    .iter_mut()
-                    .zip(disc)
-                    .for_each(|(to, near)| *to |= near),
+            let seen = lines.map_or(disc, |lines| lines.row);
+            let (disc, seen) = (&disc[..words.len()], &seen[..words.len()]);
+            for (i, to) in words.iter_mut().enumerate() {
+                *to |= disc[i] & seen[i];
             }
             return;
         }

@@ -14,6 +14,7 @@ mod line;
 mod lines;
 mod map;
 mod mover;
+mod open_reach;
 mod reach;
 mod route;
 mod runs;

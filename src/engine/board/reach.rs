@@ -1,10 +1,11 @@
 //! Where a figure can go.
 
+mod open;
 mod repair;
 
 use super::mover::{Gait, Going, Mover, Rough};
 use super::shape::Shape;
-use super::step::{Onward, Stride, Strides};
+use super::step::{Onward, Steps, Stride, Strides};
 use super::{Board, Footprint, Space, Spaces};
 use std::borrow::Cow;
 
@@ -59,6 +60,20 @@ struct Origin {
 }
 
 impl Origin {
+    /// Notes what a reach came from, but for the spaces from which it went on.
+    fn set(
+        &mut self,
+        starts: &[Space],
+        (mover, going): (&Mover, Going),
+        (closed, taken): (&Spaces, &Spaces),
+    ) {
+        self.starts.clear();
+        self.starts.extend_from_slice(starts);
+        (self.size, self.gait, self.budget) = (mover.size, mover.gait, mover.budget);
+        self.going = going;
+        self.closed.clone_from(closed);
+        self.taken.clone_from(taken);
+    }
     /// Whether this is the same figure in the same place, with the same movement left, and the sets
     /// are of a board of the same size.
     fn same_figure(
@@ -84,37 +99,50 @@ impl Origin {
         seen: &Spaces,
         shape: &Shape,
     ) -> bool {
+        if !self.same_figure(starts, (mover, going), (closed, taken)) {
+            return false;
+        }
         let (old, new) = (self.closed.words(), closed.words());
-        let shut = old.iter().zip(new).map(|(old, new)| new & !old);
-        let entered = self.left.words().iter().zip(seen.words());
-        let mut words = shut.zip(entered).zip(taken.words());
-        self.same_figure(starts, (mover, going), (closed, taken))
+        let (left, seen, taken) = (self.left.words(), seen.words(), taken.words());
+        let len = [new, left, seen, taken].map(<[u64]>::len);
+        let len = len.into_iter().fold(old.len(), usize::min);
+        let (new, left) = (&new[..len], &left[..len]);
+        let (seen, taken) = (&seen[..len], &taken[..len]);
+        let mut opened = 0;
+        for (i, old) in old.iter().take(len).enumerate() {
+            let shut = new[i] & !old;
             // where it could only end, nobody ends who finds somebody there
-            && words.all(|((shut, (left, seen)), taken)| shut & (left | seen & !taken) == 0)
-            && {
-                let mut opened = self.closed.clone();
-                opened.subtract(closed);
-                let none = opened.is_empty();
-                if !none {
-                    shape.grow(&mut opened);
-                }
-                none || !opened.meets(&self.left)
+            if shut & (left[i] | seen[i] & !taken[i]) != 0 {
+                return false;
             }
+            opened |= old & !new[i];
+        }
+        if opened == 0 {
+            return true;
+        }
+        let mut opened = self.closed.clone();
+        opened.subtract(closed);
+        shape.grow(&mut opened);
+        !opened.meets(&self.left)
     }
 }
 
-/// What there is to know about the spaces of a word while a figure looks where it can go.
-struct Limits {
+/// What hinders a figure while it looks where it can go, 64 spaces a word. Missing words are empty.
+struct Limits<'a> {
     /// Where it cannot go.
-    barred: u64,
-    /// Where it could end.
-    rest: u64,
-    /// Where nobody else is.
-    free: u64,
+    barred: &'a [u64],
+    /// Where somebody else is.
+    taken: &'a [u64],
+    /// Where it could end, if not everywhere.
+    rest: Option<&'a [u64]>,
+    /// The word and the bit of where it sets out from.
+    home: (usize, u64),
 }
 
 impl Reach {
     const FAR: u32 = u32::MAX;
+    /// Boards up to so many spaces are forgotten as a whole, which takes less than space by space.
+    const SMALL: usize = 1024;
     /// As many ends as most figures have.
     const MANY: usize = 128;
 
@@ -152,7 +180,12 @@ impl Reach {
     }
     /// Forgets everything, at the price of what was found.
     fn clear(&mut self, len: usize) {
-        if self.cost.len() == len {
+        if self.cost.len() == len && len <= Self::SMALL {
+            for costs in [&mut self.cost, &mut self.entered] {
+                costs.chunks_mut(256).for_each(|part| part.fill(Self::FAR));
+            }
+            self.seen.clear();
+        } else if self.cost.len() == len {
             for (space, _) in &self.ends {
                 self.cost[space.index()] = Self::FAR;
             }
@@ -173,39 +206,47 @@ impl Reach {
     /// Enters the spaces of a cost's layer, among these words, that have not been entered and are
     /// not barred, and notes in which the figure can end; the layer is left with what was entered.
     /// Whether anything was.
-    fn enter(
-        &mut self,
-        (first, last): (usize, usize),
-        limits: impl Fn(usize) -> Limits,
-        cost: u32,
-    ) -> bool {
-        let layer = self.layers[cost as usize % 3].words_mut();
-        let seen = self.seen.words_mut();
-        let mut any = false;
-        let words = layer[first..last].iter_mut().zip(&mut seen[first..last]);
-        for (i, (layer, seen)) in (first..).zip(words) {
+    fn enter(&mut self, (first, last): (usize, usize), limits: &Limits, cost: u32) -> bool {
+        let layer = &mut self.layers[cost as usize % 3].words_mut()[first..last];
+        let seen = &mut self.seen.words_mut()[first..last];
+        let mut any = 0;
+        for (k, layer) in layer.iter_mut().enumerate() {
             if *layer == 0 {
                 continue;
             }
-            let Limits { barred, rest, free } = limits(i);
-            *layer &= !*seen & !barred;
-            *seen |= *layer;
-            any |= *layer != 0;
-            let mut left = *layer & rest;
-            while left != 0 {
-                let bit = left & left.wrapping_neg();
-                left ^= bit;
-                let space = Space((i * 64) as u32 + bit.trailing_zeros());
+            let i = first + k;
+            let at_home = if i == limits.home.0 { limits.home.1 } else { 0 };
+            // whoever stands somewhere sets out from there
+            let barred = if cost == 0 {
+                None
+            } else {
+                limits.barred.get(i)
+            };
+            let taken = limits.taken.get(i).copied().unwrap_or(0);
+            let entered = *layer & !seen[k] & !barred.copied().unwrap_or(0);
+            *layer = entered;
+            seen[k] |= entered;
+            any |= entered;
+            let rest = limits.rest.map_or(u64::MAX, |rest| rest[i] | at_home);
+            let (rest, free) = (entered & rest, !taken | at_home);
+            let spaces = |mut bits: u64| {
+                std::iter::from_fn(move || {
+                    let bit = bits.trailing_zeros();
+                    bits &= bits.wrapping_sub(1);
+                    (bit < 64).then(|| Space((i * 64) as u32 + bit))
+                })
+            };
+            for space in spaces(rest & free) {
                 self.entered[space.index()] = cost;
-                if free & bit != 0 {
-                    self.cost[space.index()] = cost;
-                    self.ends.push((space, cost));
-                } else {
-                    self.passed.push((space, cost));
-                }
+                self.cost[space.index()] = cost;
+                self.ends.push((space, cost));
+            }
+            for space in spaces(rest & !free) {
+                self.entered[space.index()] = cost;
+                self.passed.push((space, cost));
             }
         }
-        any
+        any != 0
     }
     /// Takes every step from the spaces of a cost's layer, among these words; those of cost 2
     /// only if there is enough left for that.
@@ -234,12 +275,14 @@ impl Reach {
         };
         let (plain, hard) = (plain.words_mut(), hard.words_mut());
         let count = strides.all.len();
-        for (i, from) in (first..).zip(&now.words()[first..last]) {
+        for (k, from) in now.words()[first..last].iter().enumerate() {
             if *from == 0 {
                 continue;
             }
+            let i = first + k;
             let costs = &strides.costs[i * count..][..count];
-            for (stride, [one, two]) in strides.all.iter().zip(costs) {
+            for (s, stride) in strides.all.iter().enumerate() {
+                let [one, two] = costs[s];
                 if from & one != 0 {
                     step(plain, i, stride, from & one);
                 }
@@ -289,8 +332,14 @@ impl Reach {
         let Some(mut origin) = self.origin.take() else {
             return;
         };
-        let changes = origin.taken.words().iter().zip(taken.words());
-        for (i, (old, new)) in changes.enumerate() {
+        let new_words = taken.words();
+        for (i, old) in origin.taken.words().iter().enumerate() {
+            let Some(new) = new_words.get(i) else {
+                break;
+            };
+            if old == new {
+                continue;
+            }
             let mut bits = (old ^ new) & self.seen.words()[i];
             while bits != 0 {
                 let bit = bits.trailing_zeros();
@@ -367,18 +416,26 @@ impl Board {
         let Some(steps) = self.step_table(mover.size, mover.gait, going) else {
             return;
         };
-        let (home, home_bit) = (from.index() / 64, 1u64 << (from.index() % 64));
-        let (barred, taken_words) = (closed.words(), taken.words());
-        let rest = steps.rest.as_ref().map(Spaces::words);
-        let limits = |i: usize, now: u32| {
-            let at_home = if i == home { home_bit } else { 0 };
-            let barred = barred.get(i).copied().unwrap_or(0);
-            Limits {
-                // whoever stands somewhere sets out from there
-                barred: if now == 0 { 0 } else { barred },
-                rest: rest.map_or(u64::MAX, |rest| rest[i] | at_home),
-                free: !taken_words.get(i).copied().unwrap_or(0) | at_home,
-            }
+        let (figure, others) = ((mover, going), (&*closed, &*taken));
+        if starts.len() > 1 || !self.fill_from_open(from, figure, others, steps, out) {
+            self.flood(starts, figure, others, steps, out);
+        }
+    }
+    /// Works a reach out, which is empty, from the starts on.
+    fn flood(
+        &self,
+        starts: &[Space],
+        (mover, going): (&Mover, Going),
+        (closed, taken): (&Spaces, &Spaces),
+        steps: &Steps,
+        out: &mut Reach,
+    ) {
+        let from = starts[0];
+        let limits = Limits {
+            barred: closed.words(),
+            taken: taken.words(),
+            rest: steps.rest.as_ref().map(Spaces::words),
+            home: (from.index() / 64, 1u64 << (from.index() % 64)),
         };
         for start in starts {
             out.layers[0].insert(*start);
@@ -398,7 +455,7 @@ impl Board {
             {
                 origin.left.clone_from(&out.seen);
             }
-            let any = out.enter(words, |i| limits(i, now), now);
+            let any = out.enter(words, &limits, now);
             empty = if any { 0 } else { empty + 1 };
             if any && now < mover.budget {
                 let first = now == 0 && mover.budget < 2;
@@ -411,12 +468,7 @@ impl Board {
             now += 1;
         }
         if let Some(origin) = &mut out.origin {
-            origin.starts.clear();
-            origin.starts.extend_from_slice(starts);
-            (origin.size, origin.gait, origin.budget) = (mover.size, mover.gait, mover.budget);
-            origin.going = going;
-            origin.closed.clone_from(&closed);
-            origin.taken.clone_from(&taken);
+            origin.set(starts, (mover, going), (closed, taken));
             if now <= mover.budget.max(1) {
                 origin.left.clone_from(&out.seen);
             }

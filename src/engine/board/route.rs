@@ -196,12 +196,18 @@ impl Board {
         }
         let (mut at, mut left) = (from, mover.budget);
         while at != to {
-            let Onward { open, hard, .. } = steps.onward[at.index()];
+            let Onward { mut open, hard, .. } = steps.onward[at.index()];
             let beside = &self.shape.neighbours[at.index()];
-            let nearest = (0..8)
-                .filter(|d| open >> d & 1 == 1 && !closed.contains(Space(beside[*d])))
-                .map(|d| (apart[beside[d] as usize], hard >> d & 1, Space(beside[d])))
-                .min();
+            let mut nearest = None;
+            while open != 0 {
+                let d = open.trailing_zeros() as usize;
+                open &= open - 1;
+                let space = Space(beside[d]);
+                let way = (apart[space.index()], hard >> d & 1, space);
+                if nearest.is_none_or(|known| way < known) && !closed.contains(space) {
+                    nearest = Some(way);
+                }
+            }
             match nearest {
                 Some((far, more, next)) if far < apart[at.index()] && left > u32::from(more) => {
                     (at, left) = (next, left - 1 - u32::from(more));

@@ -81,22 +81,29 @@ impl Shape {
     /// Adds all neighbours of a set's spaces to it.
     pub fn grow(&self, set: &mut Spaces) {
         let old = set.clone();
-        let to = set.words_mut();
-        for (i, from) in old.words().iter().enumerate() {
-            if *from == 0 {
-                continue;
-            }
-            for (stride, mask) in &self.steps {
+        let used = |word: &u64| *word != 0;
+        let Some(first) = old.words().iter().position(used) else {
+            return;
+        };
+        let last = old.words().iter().rposition(used).unwrap_or(first);
+        let (from, to) = (&old.words()[first..=last], set.words_mut());
+        for (stride, mask) in &self.steps {
+            let mask = &mask.words()[first..=last];
+            let (by, bits) = (stride.div_euclid(64), stride.rem_euclid(64) as u32);
+            let mut at = (first as i32 + by) as usize;
+            // what a word passes on to the next
+            let mut over = 0;
+            for (i, from) in from.iter().enumerate() {
+                let moved = from & mask[i];
                 // who has a neighbour there does not leave the board
-                let moved = from & mask.words()[i];
-                let at = i as i32 + stride.div_euclid(64);
-                let bits = stride.rem_euclid(64) as u32;
-                let halves = [moved << bits, moved.unbounded_shr(64 - bits)];
-                for (at, half) in (at..).zip(halves) {
-                    if half != 0 {
-                        to[at as usize] |= half;
-                    }
+                if let Some(to) = to.get_mut(at) {
+                    *to |= moved << bits | over;
                 }
+                over = moved.unbounded_shr(64 - bits);
+                at = at.wrapping_add(1);
+            }
+            if over != 0 {
+                to[at] |= over;
             }
         }
     }
@@ -139,6 +146,7 @@ impl Shape {
         if len <= Self::LARGEST { len } else { 0 }
     }
     /// How far each space is from one; none for a large grid.
+    #[inline]
     pub fn distances(&self, from: Space) -> Option<&[u16]> {
         let row = self.distances.get(from.index())?;
         Some(row.get_or_init(|| {

@@ -16,16 +16,45 @@ impl Space {
 
 /// A set of spaces of one board: a bit a space, iterated in reading order. Sets of boards of up to
 /// 1,024 spaces take no memory of their own.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
+#[derive(Debug, PartialEq, Eq, Hash, Default)]
 pub struct Spaces {
     words: SmallVec<[u64; 16]>,
 }
 
+impl Clone for Spaces {
+    #[inline]
+    fn clone(&self) -> Self {
+        Self::from_words(&self.words)
+    }
+    #[inline]
+    fn clone_from(&mut self, other: &Self) {
+        if self.words.len() == other.words.len() {
+            self.words.copy_from_slice(&other.words);
+        } else {
+            self.words = SmallVec::from_slice(&other.words);
+        }
+    }
+}
+
+/// Changes each word by the one of the same number.
+#[inline]
+fn combine(words: &mut [u64], others: &[u64], change: impl Fn(&mut u64, u64)) {
+    let len = words.len().min(others.len());
+    let others = &others[..len];
+    for (i, word) in words[..len].iter_mut().enumerate() {
+        change(word, others[i]);
+    }
+}
+
 impl Spaces {
     /// The empty set for a board of `len` spaces.
+    #[inline]
     pub fn new(len: usize) -> Self {
         Self {
-            words: SmallVec::from_elem(0, len.div_ceil(64)),
+            words: match len.div_ceil(64) {
+                few @ 0..=16 => SmallVec::from_buf_and_len([0; 16], few),
+                many => SmallVec::from_elem(0, many),
+            },
         }
     }
     /// The set of the given spaces, for a board of `len` spaces.
@@ -40,14 +69,15 @@ impl Spaces {
     #[inline]
     pub fn insert(&mut self, space: Space) -> bool {
         let bit = 1 << (space.index() % 64);
-        let word = &mut self.words[space.index() / 64];
+        let word = &mut self.words_mut()[space.index() / 64];
         let fresh = *word & bit == 0;
         *word |= bit;
         fresh
     }
     /// Takes a space out.
+    #[inline]
     pub fn remove(&mut self, space: Space) {
-        self.words[space.index() / 64] &= !(1 << (space.index() % 64));
+        self.words_mut()[space.index() / 64] &= !(1 << (space.index() % 64));
     }
     /// Whether the space is in the set; spaces past the end are not.
     #[inline]
@@ -70,25 +100,23 @@ impl Spaces {
     }
     /// Adds every space of the other set.
     pub fn add(&mut self, other: &Self) {
-        for (a, b) in self.words.iter_mut().zip(&other.words) {
-            *a |= b;
-        }
+        combine(&mut self.words, &other.words, |a, b| *a |= b);
     }
     /// Takes out every space of the other set.
     pub fn subtract(&mut self, other: &Self) {
-        for (a, b) in self.words.iter_mut().zip(&other.words) {
-            *a &= !b;
-        }
+        combine(&mut self.words, &other.words, |a, b| *a &= !b);
     }
     /// Keeps only spaces of the other set.
     pub fn keep(&mut self, other: &Self) {
-        for (a, b) in self.words.iter_mut().zip(&other.words) {
-            *a &= b;
-        }
+        combine(&mut self.words, &other.words, |a, b| *a &= b);
     }
     /// Whether the sets share a space.
     pub fn meets(&self, other: &Self) -> bool {
-        self.words.iter().zip(&other.words).any(|(a, b)| a & b != 0)
+        let (words, others) = (self.words(), other.words());
+        let len = words.len().min(others.len());
+        let others = &others[..len];
+        let words = words[..len].iter().enumerate();
+        words.fold(0, |all, (i, word)| all | word & others[i]) != 0
     }
     /// The spaces in reading order.
     #[inline]
@@ -106,13 +134,15 @@ impl Spaces {
         })
     }
     /// The set of these bits.
+    #[inline]
     pub(super) fn from_words(words: &[u64]) -> Self {
         Self {
             words: SmallVec::from_slice(words),
         }
     }
     /// The bits themselves, to be changed.
-    pub(super) fn words_mut(&mut self) -> &mut [u64] {
+    #[inline]
+    pub fn words_mut(&mut self) -> &mut [u64] {
         &mut self.words
     }
     /// The bits themselves, 64 spaces a word, for loops that test many spaces at once.

@@ -1,5 +1,6 @@
 //! Single steps: which are open, and what they cost (B6, B8).
 
+use super::open_reach::OpenReaches;
 use super::{
     Board, Border, BorderKind, Cost, Facing, Footprint, Gait, Going, Grid, Rough, Space, Spaces,
 };
@@ -40,6 +41,8 @@ pub(super) struct Steps {
     pub strides: Strides,
     /// Anchors where such a figure may end its move; `None` if it may end wherever it can step.
     pub rest: Option<Spaces>,
+    /// Where such a figure can go that nobody hinders.
+    pub open: OpenReaches,
 }
 
 /// The steps of all sizes, gaits and ways of going, made when first asked for.
@@ -241,6 +244,7 @@ impl Board {
                 strides: self.strides(&onward),
                 onward,
                 rest,
+                open: OpenReaches::default(),
             };
         }
         let split = self.split(size);
@@ -281,6 +285,7 @@ impl Board {
             strides: self.strides(&onward),
             onward,
             rest,
+            open: OpenReaches::default(),
         }
     }
     /// Steps from each anchor, sorted by how far on they lead.

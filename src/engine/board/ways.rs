@@ -3,7 +3,7 @@
 
 use super::shape::Shape;
 use super::{Board, Gait, Grid, Space, Spaces};
-use std::sync::OnceLock;
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 /// For each space a row with a cost for each space, as far as it has been asked for.
 type Rows = Vec<OnceLock<Box<[u32]>>>;
@@ -13,6 +13,31 @@ const LONGEST: u32 = 63;
 
 /// Costs to one place from everywhere, for figures of each size and gait.
 type ByFigure = [[OnceLock<Box<[u32]>>; Gait::ALL.len()]; Grid::LARGEST as usize];
+
+/// The last answers to questions about sets of spaces: battles on one board ask the same again.
+#[derive(Default)]
+struct Recent<T> {
+    all: Mutex<Vec<(Spaces, Arc<Vec<T>>)>>,
+}
+
+impl<T> Recent<T> {
+    /// The most answers that are kept.
+    const MOST: usize = 8;
+
+    /// The answer about a set, worked out if it is not known.
+    fn of(&self, set: &Spaces, work_out: impl FnOnce() -> Vec<T>) -> Arc<Vec<T>> {
+        let mut all = self.all.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((_, known)) = all.iter().find(|(known, _)| known == set) {
+            return known.clone();
+        }
+        let answer = Arc::new(work_out());
+        if all.len() == Self::MOST {
+            all.remove(0);
+        }
+        all.push((set.clone(), answer.clone()));
+        answer
+    }
+}
 
 /// Rows of a board; none on boards of more than [`Shape::LARGEST`] spaces.
 #[derive(Default)]
@@ -24,6 +49,10 @@ pub(super) struct Ways {
     /// The middle, and the middle of where figures can stand.
     middles: [OnceLock<Option<Space>>; 2],
     to_middle: ByFigure,
+    /// Path costs to sets, for figures of one space on foot.
+    fields: Recent<u32>,
+    /// Distances from sets.
+    gaps: Recent<u16>,
 }
 
 impl Ways {
@@ -56,6 +85,26 @@ impl Board {
         let rows = self.ways.stands.get(kind)?;
         let row = &rows.get_or_init(|| empty(self.grid()))[at.index()];
         Some(row.get_or_init(|| self.ways_within(&[at], range, sight).into()))
+    }
+    /// Whether answers about sets of spaces are kept: not on large boards, nor on those that may not
+    /// last.
+    fn keeps_answers(&self) -> bool {
+        self.sights.lasting && Shape::rows(self.grid()) > 0
+    }
+    /// [`Board::field`] for a figure of one space on foot; the last ones are kept.
+    pub fn kept_field(&self, goals: &Spaces) -> Arc<Vec<u32>> {
+        let field = || self.field(goals, 1, Gait::Walk);
+        match self.keeps_answers() {
+            true => self.ways.fields.of(goals, field),
+            false => Arc::new(field()),
+        }
+    }
+    /// [`Board::gaps`]; the last ones are kept.
+    pub fn kept_gaps(&self, set: &Spaces) -> Arc<Vec<u16>> {
+        match self.keeps_answers() {
+            true => self.ways.gaps.of(set, || self.gaps(set)),
+            false => Arc::new(self.gaps(set)),
+        }
     }
     /// The space nearest to the middle of the board, kept.
     pub fn centre(&self) -> Option<Space> {

@@ -24,7 +24,7 @@ pub struct Cache {
     /// What chances depend on besides their battle.
     odds: Option<OddsState>,
     /// How far each space is from where each side was placed.
-    deployment_distances: Vec<Vec<u16>>,
+    deployment_distances: Vec<Arc<Vec<u16>>>,
     /// The battle that chances and zones are of; held, so that it is no other's.
     battle: Option<Game>,
     fields: FxHashMap<Space, Arc<Vec<u32>>>,
@@ -181,7 +181,7 @@ impl Cache {
     pub fn distances_from_deployment(&mut self, game: &Game, side: Side) -> &[u16] {
         if self.deployment_distances.is_empty() {
             let zones = game.sides().iter().map(|side| &side.zone);
-            self.deployment_distances = zones.map(|zone| game.board().gaps(zone)).collect();
+            self.deployment_distances = zones.map(|zone| game.board().kept_gaps(zone)).collect();
         }
         &self.deployment_distances[side.index()]
     }
@@ -227,16 +227,12 @@ impl Cache {
             && known.ends == ends;
         same.then(|| known.zones.clone())
     }
-    /// What is remembered of an enemy that attacks from where it stands, taken out to be used.
-    pub fn stood(&mut self, foe: Fig) -> Option<Stood> {
-        self.stood.get_mut(foe.index()).and_then(Option::take)
-    }
-    /// Puts it back.
-    pub fn keep_stood(&mut self, foe: Fig, stood: Option<Stood>) {
+    /// What is remembered of an enemy that attacks from where it stands.
+    pub fn stood(&mut self, foe: Fig) -> &mut Option<Stood> {
         if self.stood.len() <= foe.index() {
             self.stood.resize_with(foe.index() + 1, || None);
         }
-        self.stood[foe.index()] = stood;
+        &mut self.stood[foe.index()]
     }
     /// Remembers what an enemy can hit.
     pub fn keep_zones(

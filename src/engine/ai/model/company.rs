@@ -73,11 +73,11 @@ impl Company {
             let mut each = vec![self.near; places.len()];
             for (fig, side) in &self.maybe {
                 let figure = table.figure(*fig);
-                let far = &figure.far[..];
+                let (far, worth, side) = (&figure.far[..], figure.worth, *side);
                 let reach = self.reach.min(u32::from(u16::MAX)) as u16;
-                for (sums, place) in each.iter_mut().zip(places) {
-                    if far[place.index()] <= reach {
-                        sums[*side] += figure.worth;
+                for (i, sums) in each.iter_mut().enumerate() {
+                    if far[places[i].index()] <= reach {
+                        sums[side] += worth;
                     }
                 }
             }

@@ -80,9 +80,11 @@ impl Deterrence {
         let mut sure: Vec<f64> = vec![near; places.len()];
         for retaliator in others {
             let far = &table.figure(retaliator.who).far[..];
-            for (left, place) in sure.iter_mut().zip(places) {
-                let near = u32::from(far[place.index()]) <= retaliator.reach;
-                *left *= if near { 1.0 - retaliator.harm } else { 1.0 };
+            let spared = 1.0 - retaliator.harm;
+            for (i, left) in sure.iter_mut().enumerate() {
+                if u32::from(far[places[i].index()]) <= retaliator.reach {
+                    *left *= spared;
+                }
             }
         }
         for left in &mut sure {
@@ -92,7 +94,7 @@ impl Deterrence {
     }
 
     fn of_others(&self, mover: &Mover) -> impl Iterator<Item = &Retaliator> {
-        let others = |retaliator: &&Retaliator| !mover.members.contains(&retaliator.who);
+        let others = |retaliator: &&Retaliator| !mover.takes(retaliator.who);
         self.retaliators.iter().filter(others)
     }
 }

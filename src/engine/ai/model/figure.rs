@@ -40,6 +40,8 @@ pub struct FigureInfo<'a> {
     /// How it can attack this round, and in a fresh one, once it has left what carries it, if
     /// anything does.
     pub on_foot: Option<Box<[Modes; 2]>>,
+    /// Whether it matters for its attacks how far away their target is.
+    pub banded: bool,
     /// Whether it may still move this round.
     pub moves: bool,
     /// How far it helps.
@@ -56,11 +58,22 @@ impl FigureInfo<'_> {
         let both = self.on_foot.as_deref();
         both.map_or(&[], |both| &both[usize::from(fresh)])
     }
+    /// Whether one of its spaces is this.
+    #[inline]
+    pub fn covers(&self, space: Space) -> bool {
+        match &self.spaces[..] {
+            [own] => *own == space,
+            all => all.contains(&space),
+        }
+    }
     /// The distance of the nearest pair of its spaces and these; off the board: 0.
     #[inline]
     pub fn gap(&self, spaces: &[Space]) -> u32 {
         if !self.on {
             return 0;
+        }
+        if let [space] = spaces {
+            return u32::from(self.far[space.index()]);
         }
         spaces
             .iter()

@@ -1,6 +1,6 @@
 //! The ground of a deployment.
 
-use crate::board::{Board, Gait, Sight, Space, Spaces};
+use crate::board::{Board, Sight, Space, Spaces};
 use std::sync::Arc;
 
 /// What behind cover counts of that.
@@ -12,7 +12,7 @@ pub struct Ground {
     /// Where enemies are, or may come to be.
     spots: Vec<Space>,
     /// Path cost to the nearest of them, from everywhere.
-    pub ways: Vec<u32>,
+    pub ways: Arc<Vec<u32>>,
     /// How much each space is seen from them, 0 to 1, where it has been asked for.
     seen: Vec<Option<f64>>,
     /// The board that it is of; held, so that its address stays its own.
@@ -25,7 +25,7 @@ impl Ground {
         let same = self.board.as_ref().is_some_and(|b| Arc::ptr_eq(b, board));
         if !same || self.spots != spots {
             let goals = Spaces::of(board.len(), spots.iter().copied());
-            self.ways = board.field(&goals, 1, Gait::Walk);
+            self.ways = board.kept_field(&goals);
             self.seen = vec![None; board.len()];
             self.spots = spots;
             self.board = Some(board.clone());

@@ -46,6 +46,14 @@ impl Mover {
             retaliation: OnceCell::new(),
         }
     }
+    /// Whether a figure goes along.
+    #[inline]
+    pub fn takes(&self, who: Fig) -> bool {
+        match &self.members[..] {
+            [lead] => *lead == who,
+            all => all.contains(&who),
+        }
+    }
     /// Whether it is a figure that walks by itself.
     pub fn alone(&self, table: &Table) -> bool {
         self.members.len() == 1
@@ -64,12 +72,21 @@ impl Mover {
     }
     /// How far the farthest of its places is, in spaces.
     pub fn farthest(&self, table: &Table) -> u32 {
-        let (at, ends) = (table.figure(self.lead).at, self.ends.iter());
-        let farthest = match table.board.distances(at) {
-            Some(row) => ends.map(|to| u32::from(row[to.index()])).max(),
-            None => ends.map(|to| table.grid.distance(at, *to)).max(),
-        };
-        farthest.unwrap_or(0)
+        let at = table.figure(self.lead).at;
+        let mut farthest = 0;
+        match table.board.distances(at) {
+            Some(row) => {
+                for to in &self.ends {
+                    farthest = farthest.max(u32::from(row[to.index()]));
+                }
+            }
+            None => {
+                for to in &self.ends {
+                    farthest = farthest.max(table.grid.distance(at, *to));
+                }
+            }
+        }
+        farthest
     }
     /// The figures near it wherever it goes, and those that may be.
     pub fn company(&self, table: &Table) -> &Company {
@@ -83,12 +100,8 @@ impl Mover {
     }
     /// Looks again at where it can go in this battle, and how far that is.
     pub fn look_again(&mut self, table: &Table, cache: &mut Cache, game: &Game) {
-        let ends = &mut self.ends;
-        ends.clear();
-        game.moves(self.lead, &mut cache.reaches, &mut |to| {
-            ends.push(to);
-            true
-        });
+        self.ends.clear();
+        game.moves_into(self.lead, &mut cache.reaches, &mut self.ends);
         self.pace = self.farthest(table);
     }
     /// Where the member of this number would stand if the lead stood at an anchor.
@@ -135,6 +148,13 @@ impl Options {
         };
         let mut others = false;
         game.legal(&mut cache.reaches, &mut |answer| {
+            if let Answer::Move { who, to } = answer
+                && let Some(mover) = options.movers.last_mut()
+                && mover.lead == who
+            {
+                mover.ends.push(to);
+                return true;
+            }
             match &answer {
                 Answer::Move { who, .. } if !others => {
                     others = game.facts(*who).may_move;
@@ -148,20 +168,16 @@ impl Options {
                 Answer::Move { who, .. }
                     if table.figure(who).lead != who && game.aboard(who).is_none() => {}
                 Answer::Move { who, to } => {
-                    match options.movers.last_mut() {
-                        Some(mover) if mover.lead == who => mover.ends.push(to),
-                        last => {
-                            // About as many as the mover before had.
-                            let most = last.map_or(96, |mover| mover.ends.len() + 16);
-                            let mut ends = Vec::with_capacity(most);
-                            ends.push(to);
-                            options.movers.push(Mover {
-                                members: members(table, who),
-                                ends,
-                                ..Mover::staying(who)
-                            });
-                        }
-                    };
+                    // About as many as the mover before had.
+                    let last = options.movers.last();
+                    let most = last.map_or(96, |mover| mover.ends.len() + 16);
+                    let mut ends = Vec::with_capacity(most);
+                    ends.push(to);
+                    options.movers.push(Mover {
+                        members: members(table, who),
+                        ends,
+                        ..Mover::staying(who)
+                    });
                 }
                 Answer::Strike { how, .. } => {
                     // In a step of shots, blows or skills nothing moves.

@@ -2,13 +2,13 @@
 //! chances.
 
 use super::cache::Cache;
-use super::figure::{Chance, FigureInfo, Modes};
+use super::figure::{Chance, FigureInfo, Modes, reach_of};
 use super::row::Row;
 use crate::ai::agent::View;
 use crate::battle::{Act, Fig, How, Place, Side, Stand, Target};
 use crate::board::{Board, Footprint, Grid, Sight, Space};
 use crate::rules::Game;
-use smallvec::SmallVec;
+use smallvec::{SmallVec, smallvec};
 
 /// How many ways of acting are attacks.
 const ATTACKS: usize = 5;
@@ -155,6 +155,12 @@ impl<'a> Table<'a> {
         figure.moves = false;
         arm(game, who, figure);
         figure.far = cache.far(self.board, figure);
+    }
+
+    /// Whether it matters for somebody's attacks how far away their target is.
+    pub fn banded(&self) -> bool {
+        let mut figures = self.friends.iter().chain(&self.foes);
+        figures.any(|who| self.figure(*who).banded)
     }
 
     /// A figure.
@@ -312,7 +318,7 @@ impl<'a> Table<'a> {
     /// The spaces of a figure if it stood at an anchor.
     pub fn spaces_at(&self, figure: &FigureInfo, anchor: Space) -> Footprint {
         if figure.size == 1 {
-            return Footprint::from_slice(&[anchor]);
+            return smallvec![anchor];
         }
         self.grid
             .footprint(anchor, figure.size)
@@ -323,19 +329,21 @@ impl<'a> Table<'a> {
 fn read_figure<'a>(game: &Game, fig: Fig, side: Side, team: u8) -> FigureInfo<'a> {
     let on = game.place(fig) == Place::On;
     let its = game.side(fig);
+    let facts = game.facts(fig);
     let mut figure = FigureInfo {
         friend: game.team(its) == team,
         own: its == side,
         on,
-        worth: game.facts(fig).worth.0 as f64 / 1000.0,
+        worth: facts.worth.0 as f64 / 1000.0,
         at: game.at(fig),
         spaces: Footprint::new(),
         size: game.size(fig),
         aloft: game.aloft(fig),
-        arc: game.facts(fig).arc,
+        arc: facts.arc,
         modes: SmallVec::new(),
         fresh: SmallVec::new(),
         on_foot: None,
+        banded: false,
         moves: false,
         aura: 0,
         lead: fig,
@@ -343,8 +351,8 @@ fn read_figure<'a>(game: &Game, fig: Fig, side: Side, team: u8) -> FigureInfo<'a
     };
     if on {
         figure.spaces = game.spaces(fig);
-        figure.moves = game.facts(fig).may_move;
-        figure.aura = game.facts(fig).aura;
+        figure.moves = facts.may_move;
+        figure.aura = facts.aura;
         arm(game, fig, &mut figure);
         if figure.fresh.is_empty() && game.aboard(fig).is_some() {
             let modes_on_foot = |fresh| counting(game.modes_after_dismount(fig, fresh));
@@ -358,6 +366,13 @@ fn read_figure<'a>(game: &Game, fig: Fig, side: Side, team: u8) -> FigureInfo<'a
 fn arm(game: &Game, fig: Fig, figure: &mut FigureInfo) {
     figure.modes = counting(game.modes(fig, false));
     figure.fresh = counting(game.modes(fig, true));
+    figure.banded = game.odds_by_band() && {
+        let mut modes = figure.modes.iter().chain(&figure.fresh);
+        modes.any(|mode| {
+            let band = |gap| game.band(fig, mode.how, gap);
+            (2..=reach_of(mode).max(2)).any(|gap| band(gap) != band(1))
+        })
+    };
 }
 
 /// The attack modes that count as attacks.

@@ -5,7 +5,7 @@ use super::cache::Cache;
 use super::figure::{FigureInfo, rank, reach_of, repeated, sees};
 use super::mover::Mover;
 use super::table::Table;
-use super::zone::{Class, Stood, Zone, Zones};
+use super::zone::{Classed, Stood, Zone, Zones};
 use crate::battle::{Fig, How, Menace, Mode, Range};
 use crate::board::{Footprint, Sight, Space, Spaces};
 use crate::rules::Game;
@@ -93,6 +93,25 @@ impl Harm {
 }
 
 impl Threat {
+    /// Whether it attacks from where it stands then.
+    fn stands(&self, when: When) -> bool {
+        when == When::Now && self.menace == Menace::Standing
+    }
+
+    /// Where it can attack after a move.
+    fn zones(&self, when: When) -> &[Zone] {
+        match when {
+            When::Now => &self.now.zones,
+            When::Next => &self.next.zones,
+        }
+    }
+
+    /// Whether it may be able to attack a figure on these spaces.
+    #[inline]
+    fn may_reach(&self, spaces: &[Space], when: When) -> bool {
+        self.stands(when) || self.zones(when).iter().any(|zone| zone.meets(spaces))
+    }
+
     /// What this enemy's best attack would do to a friend on these spaces.
     pub fn harm(
         &self,
@@ -103,15 +122,11 @@ impl Threat {
         when: When,
     ) -> Harm {
         let mut best = Harm::NONE;
-        let zones = match when {
-            When::Now => &self.now.zones,
-            When::Next => &self.next.zones,
-        };
-        let standing = when == When::Now && self.menace == Menace::Standing;
-        let within = |zone: &Zone| spaces.iter().any(|s| zone.spaces.contains(*s));
-        if !standing && !zones.iter().any(within) {
+        let standing = self.stands(when);
+        if !self.may_reach(spaces, when) {
             return best;
         }
+        let zones = self.zones(when);
         let foe = table.figure(self.foe);
         let target = table.figure(friend);
         let gap = foe.gap(spaces);
@@ -161,7 +176,7 @@ impl Threat {
             }
             return best;
         }
-        for zone in zones.iter().filter(|zone| within(zone)) {
+        for zone in zones.iter().filter(|zone| zone.meets(spaces)) {
             let Zone { mode, times, .. } = zone;
             if mode.range == Range::Touch && target.aloft {
                 continue;
@@ -190,29 +205,31 @@ impl Threat {
         zones.iter().any(|zone| zone.spaces.meets(places))
     }
 
-    /// The class of each space for this enemy, right for these spaces.
-    pub fn classes<'a>(
-        &'a self,
+    /// Fills `out` with the classes of some spaces for this enemy.
+    pub fn classes(
+        &self,
         table: &Table,
-        stood: &'a mut Option<Stood>,
+        cache: &mut Cache,
         spaces: &[Space],
         when: When,
-    ) -> &'a [Class] {
+        out: &mut Classed,
+    ) {
         let foe = table.figure(self.foe);
         let zones = match when {
             When::Now if self.menace == Menace::Standing => {
                 let modes = self.standing(foe);
+                let stood = cache.stood(self.foe);
                 if stood.as_ref().is_none_or(|stood| !stood.holds(foe, modes)) {
                     *stood = None;
                 }
                 return stood
                     .get_or_insert_with(|| Stood::of(table.board, foe, modes))
-                    .classes(table.board, foe, spaces);
+                    .classes(table.board, foe, spaces, out);
             }
             When::Now => &self.now,
             When::Next => &self.next,
         };
-        zones.classes(table.board, foe)
+        zones.classes(table.board, foe, spaces, out);
     }
 
     /// The attack modes of an enemy that does not move. If it has none left in this round, it may act
@@ -262,6 +279,11 @@ impl Threat {
             }
             for target in targets {
                 let figure = table.figure(*target);
+                let known = self.prizes[target.index()][when as usize];
+                let counted = known.square != 0.0 || known.gain != 0.0;
+                if !counted && !self.may_reach(&figure.spaces, when) {
+                    continue;
+                }
                 let harm = self.harm(table, cache, *target, &figure.spaces, when);
                 let prize = figure.worth * harm.lost;
                 let square = prize * prize;

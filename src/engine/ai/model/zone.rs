@@ -12,6 +12,9 @@ use std::sync::{Arc, OnceLock};
 /// The class of a space.
 pub type Class = u16;
 
+/// Which of some spaces lie in a class other than 0, by their number, each with its class.
+pub type Classed = Vec<(u32, Class)>;
+
 /// Where a way of attacking can hit after a move.
 #[derive(Debug)]
 pub struct Zone {
@@ -19,6 +22,17 @@ pub struct Zone {
     pub spaces: Spaces,
     /// Attacks left after having come there.
     pub times: u8,
+}
+
+impl Zone {
+    /// Whether any of these spaces lies in it.
+    #[inline]
+    pub fn meets(&self, spaces: &[Space]) -> bool {
+        match spaces {
+            [space] => self.spaces.contains(*space),
+            all => all.iter().any(|space| self.spaces.contains(*space)),
+        }
+    }
 }
 
 /// Everything that one enemy can attack after a move.
@@ -41,9 +55,48 @@ impl Reached {
         })
     }
 
-    /// The class of each space.
-    pub fn classes(&self, board: &Board, foe: &FigureInfo) -> &[Class] {
-        self.classes.get_or_init(|| self.classify(board, foe))
+    /// Fills `out` with the classes of some spaces.
+    pub fn classes(&self, board: &Board, foe: &FigureInfo, spaces: &[Space], out: &mut Classed) {
+        out.clear();
+        let anywhere = |zone: &Zone| zone.times == zone.mode.times;
+        if self.zones.iter().all(anywhere) {
+            match self.zones.len() {
+                0 => return,
+                1 => return self.classes_of_few::<1>(board, spaces, out),
+                2 => return self.classes_of_few::<2>(board, spaces, out),
+                3 => return self.classes_of_few::<3>(board, spaces, out),
+                _ => {}
+            }
+        }
+        let classes = self.classes.get_or_init(|| self.classify(board, foe));
+        for (i, space) in spaces.iter().enumerate() {
+            let class = classes[space.index()];
+            if class != 0 {
+                out.push((i as u32, class));
+            }
+        }
+    }
+
+    /// The same, if there are so many zones, in each of which all attacks are left everywhere.
+    fn classes_of_few<const ZONES: usize>(
+        &self,
+        board: &Board,
+        spaces: &[Space],
+        out: &mut Classed,
+    ) {
+        let zones: [&[u64]; ZONES] = std::array::from_fn(|i| self.zones[i].spaces.words());
+        let covering = board.covering().words();
+        for (i, space) in spaces.iter().enumerate() {
+            let (word, bit) = (space.index() / 64, space.index() % 64);
+            let inside = |words: &[u64]| (words[word] >> bit & 1) as Class;
+            let mut class = 0;
+            for zone in zones {
+                class = class << 1 | inside(zone);
+            }
+            if class != 0 {
+                out.push((i as u32, class << 1 | inside(covering)));
+            }
+        }
     }
 
     fn classify(&self, board: &Board, foe: &FigureInfo) -> Vec<Class> {
@@ -120,14 +173,25 @@ impl Stood {
     pub fn holds(&self, foe: &FigureInfo, modes: &[Mode]) -> bool {
         (self.at, self.size, self.arc) == (foe.at, foe.size, foe.arc) && self.modes[..] == *modes
     }
-    /// The class of each space, right for these spaces.
-    pub fn classes(&mut self, board: &Board, foe: &FigureInfo, spaces: &[Space]) -> &[Class] {
-        for space in spaces {
-            if self.classes[space.index()] == Self::UNKNOWN {
-                self.classes[space.index()] = self.class(board, foe, *space);
+    /// Fills `out` with the classes of some spaces.
+    pub fn classes(
+        &mut self,
+        board: &Board,
+        foe: &FigureInfo,
+        spaces: &[Space],
+        out: &mut Classed,
+    ) {
+        out.clear();
+        for (i, space) in spaces.iter().enumerate() {
+            let mut class = self.classes[space.index()];
+            if class == Self::UNKNOWN {
+                class = self.class(board, foe, *space);
+                self.classes[space.index()] = class;
+            }
+            if class != 0 {
+                out.push((i as u32, class));
             }
         }
-        &self.classes
     }
     /// What is seen of a space, way by way.
     fn class(&self, board: &Board, foe: &FigureInfo, space: Space) -> Class {

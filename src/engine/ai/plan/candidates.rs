@@ -12,20 +12,20 @@ use crate::ai::score::evaluator::Evaluator;
 use crate::battle::Fig;
 
 /// What could be done.
-pub enum Candidates {
+pub enum Candidates<'a> {
     /// Now, not sorted.
     Now(Vec<Candidate>),
-    /// It is a turn of moves, to be thought through.
-    Turn(Options),
+    /// It is a turn of moves, to be thought through: the table, and what can be done.
+    Turn(Box<Table<'a>>, Options),
 }
 
 /// What could be done, not sorted.
-pub fn candidates(
+pub fn candidates<'a>(
     thinker: &mut Thinker,
-    view: &View,
+    view: &View<'a>,
     only: Option<Fig>,
     breadth: Breadth,
-) -> Candidates {
+) -> Candidates<'a> {
     let depth = thinker.depth();
     let cache = &mut thinker.work.cache;
     let table = Table::read(view, cache);
@@ -34,7 +34,7 @@ pub fn candidates(
         return Candidates::Now(boardings(thinker, view));
     }
     if breadth.decides && thought_through(view, &options) {
-        return Candidates::Turn(options);
+        return Candidates::Turn(Box::new(table), options);
     }
     let moving = !options.movers.is_empty();
     let evaluator =

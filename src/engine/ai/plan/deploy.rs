@@ -125,8 +125,10 @@ pub fn deploy(thinker: &mut Thinker, view: &View) -> Thought {
                 total > *other || total == *other && off(to) < off(*at)
             };
             let place = best_two.iter().position(better);
-            best_two.insert(place.unwrap_or(best_two.len()), (total, to));
-            best_two.truncate(2);
+            if place.is_some() || best_two.len() < 2 {
+                best_two.insert(place.unwrap_or(best_two.len()), (total, to));
+                best_two.truncate(2);
+            }
         }
         true
     });

@@ -253,8 +253,12 @@ impl Role {
             evaluator.threats.planned(foe, how, gone);
             changes = true;
         }
-        for (threat, prizes) in evaluator.threats.all.iter_mut().zip(&mut self.prizes) {
-            for (when, prize) in [When::Now, When::Next].into_iter().zip(prizes) {
+        for (i, threat) in evaluator.threats.all.iter_mut().enumerate() {
+            let Some(prizes) = self.prizes.get_mut(i) else {
+                break;
+            };
+            for when in [When::Now, When::Next] {
+                let prize = &mut prizes[when as usize];
                 let meant = *prize;
                 threat.exchange(when, self.who, prize);
                 changes |= *prize != meant;

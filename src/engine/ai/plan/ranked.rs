@@ -19,7 +19,7 @@ pub fn rank(thinker: &mut Thinker, view: &View) -> Vec<Thought> {
     let mut candidates: Vec<Candidate> = match view.game.decision().ask {
         Ask::Act { only } => match candidates(thinker, view, only, WIDE) {
             Candidates::Now(candidates) => candidates,
-            Candidates::Turn(_) => Vec::new(),
+            Candidates::Turn(..) => Vec::new(),
         },
         Ask::Again { .. } => more(thinker, view),
         _ => Vec::new(),

@@ -20,7 +20,7 @@ use crate::ai::score::evaluator::Evaluator;
 use crate::ai::score::place::mount_at;
 use crate::ai::score::sweep::Workspace;
 use crate::battle::{Answer, Ask, Fig, Milli, Side, Who};
-use crate::board::{Footprint, Space};
+use crate::board::Space;
 use crate::rules::Game;
 use std::cell::Cell;
 use std::sync::Arc;
@@ -97,20 +97,23 @@ impl TurnInProgress {
         let known = self.0.as_ref();
         if !known.is_some_and(|turn| turn.is_of(view.game)) {
             let begun = view.game.begun()?;
-            self.0 = Some(think_of(thinker, &View::new(&begun, view.side), None));
+            let begun = View::new(&begun, view.side);
+            self.0 = Some(think_of(thinker, &begun, None, None));
         }
         self.next(view)
     }
 
-    /// The next answer in a turn of moves, given what can be done now.
+    /// The next answer in a turn of moves, given the table, which has just been read, and what can
+    /// be done now.
     pub fn turn(
         &mut self,
         thinker: &mut Thinker,
         view: &View,
+        table: Table,
         options: Options,
     ) -> Option<Thought> {
         if view.game.began_in(view.game) {
-            self.0 = Some(think_of(thinker, view, Some(options)));
+            self.0 = Some(think_of(thinker, view, Some(table), Some(options)));
             return self.next(view);
         }
         let resumed = self.resumed(thinker, view);
@@ -118,23 +121,30 @@ impl TurnInProgress {
             return resumed;
         }
         // Somebody else has led it elsewhere.
-        think_of(thinker, view, Some(options)).answer(view.game)
+        think_of(thinker, view, None, Some(options)).answer(view.game)
     }
 }
 
-/// Plans the turn that begins here; `options`: what can be done, if that is known.
-fn think_of(thinker: &mut Thinker, view: &View, mut options: Option<Options>) -> Turn {
+/// Plans the turn that begins here, given the table, if nothing else has been read since, and what
+/// can be done, if that is known.
+fn think_of(
+    thinker: &mut Thinker,
+    view: &View,
+    mut table: Option<Table>,
+    mut options: Option<Options>,
+) -> Turn {
     let (side, begun) = (view.side, view.game.imagine());
     let mut then = begun.clone();
     let mut steps = Vec::new();
     while steps.len() < LONGEST && then.decision().who == Who::Side(side) {
         if !matches!(then.decision().ask, Ask::Act { .. }) {
+            table = None;
             let thought = minor_answer(thinker, &View::new(&then, side));
             then.settle(&thought.answer, &mut ());
             continue;
         }
-        let options = options.take();
-        let stage = stage(thinker, side, options, &mut then, &mut steps);
+        let known = (table.take(), options.take());
+        let stage = stage(thinker, side, known, &mut then, &mut steps);
         if matches!(stage, Stage::Over) {
             break;
         }
@@ -150,7 +160,7 @@ fn think_of(thinker: &mut Thinker, view: &View, mut options: Option<Options>) ->
 fn stage(
     thinker: &mut Thinker,
     side: Side,
-    options: Option<Options>,
+    (table, options): (Option<Table>, Option<Options>),
     then: &mut Game,
     steps: &mut Vec<Step>,
 ) -> Stage {
@@ -158,7 +168,7 @@ fn stage(
     let view = View::new(&base, side);
     let depth = thinker.depth();
     let work = &mut thinker.work;
-    let table = Table::read(&view, &mut work.cache);
+    let table = table.unwrap_or_else(|| Table::read(&view, &mut work.cache));
     let mut options = options.unwrap_or_else(|| Options::read(&table, &mut work.cache, &base));
     if !options.only_moves() {
         return Stage::Over;
@@ -328,7 +338,7 @@ impl<'a> Sequence<'a> {
         let mover = &mut self.options.movers[index];
         mover.renew();
         let figure = self.evaluator.table.figure(mover.lead);
-        let near = |space: &Space| figure.gap(&Footprint::from_slice(&[*space])) <= mover.pace + 1;
+        let near = |space: &Space| figure.gap(&[*space]) <= mover.pace + 1;
         if self.changed[seen..].iter().any(near) {
             mover.look_again(&self.evaluator.table, cache, then);
             leave_out_of(&self.evaluator, cache, mover);

@@ -76,7 +76,10 @@ impl UtilityAgent {
         let known = self.in_progress.next(view);
         let thought = known.or_else(|| match candidates(&mut self.thinker, view, only, NARROW) {
             Candidates::Now(candidates) => best(candidates),
-            Candidates::Turn(options) => self.in_progress.turn(&mut self.thinker, view, options),
+            Candidates::Turn(table, options) => {
+                let thinker = &mut self.thinker;
+                self.in_progress.turn(thinker, view, *table, options)
+            }
         });
         let thought = thought.map(|thought| self.thinker.with_nerve(view, thought));
         thought.unwrap_or_else(|| {

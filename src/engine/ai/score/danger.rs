@@ -131,6 +131,9 @@ pub fn danger_at(
     spaces: &[Space],
     exact: bool,
 ) -> Danger {
+    if let ([who], true) = (&mover.members[..], mover.formations.is_empty()) {
+        return danger_to_one(evaluator, cache, mover, *who, anchor, spaces, exact);
+    }
     let table = &evaluator.table;
     let mut danger = Danger::default();
     let mut safe: SmallVec<[[f64; 2]; 4]> = SmallVec::from_elem([1.0; 2], mover.members.len());
@@ -169,7 +172,8 @@ pub fn danger_at(
             {
                 continue;
             }
-            for (i, (hit, safe)) in group_hits.hits.iter().zip(safe.iter_mut()).enumerate() {
+            for (i, safe) in safe.iter_mut().enumerate() {
+                let hit = &group_hits.hits[i];
                 let p = match hit.can_be_deterred() {
                     true => hit.left(*deterrence.get_or_init(at_place)),
                     false => hit.lost,
@@ -196,7 +200,8 @@ pub fn danger_at(
             }
         }
     }
-    for (who, [now, next]) in mover.members.iter().zip(&safe) {
+    for (i, [now, next]) in safe.iter().enumerate() {
+        let who = &mover.members[i];
         let worth = table.figure(*who).worth;
         danger.loss += worth * (1.0 - now);
         danger.later += worth * now * (1.0 - next);
@@ -205,6 +210,72 @@ pub fn danger_at(
         .iter()
         .map(|unstruck| unstruck.map(|p| 1.0 - p))
         .collect();
+    danger
+}
+
+/// What threatens a figure that goes alone at a place: as [`danger_at`].
+fn danger_to_one(
+    evaluator: &Evaluator,
+    cache: &mut Cache,
+    mover: &Mover,
+    who: Fig,
+    anchor: Space,
+    spaces: &[Space],
+    exact: bool,
+) -> Danger {
+    let table = &evaluator.table;
+    let worth = table.figure(who).worth;
+    let mut danger = Danger::default();
+    let (mut safe, mut unstruck) = ([1.0; 2], [1.0; 2]);
+    let deterrence = OnceCell::new();
+    let at_place = || evaluator.deterrence.at(table, mover, anchor);
+    let mut others: Option<(Side, Spaces)> = None;
+    let mut shown = |foe: Fig| {
+        let side = table.game.side(foe);
+        if others.as_ref().is_none_or(|(of, _)| *of != side) {
+            others = Some((side, others_in_the_way(evaluator, mover, side)));
+        }
+        let others = others.as_ref();
+        others.is_some_and(|(_, others)| is_shown(evaluator, foe, spaces, others))
+    };
+    let watched = evaluator.watched(mover);
+    for threat in &evaluator.threats.all {
+        for when in [When::Now, When::Next] {
+            if evaluator.idle(threat, when) || !watched(threat.foe) {
+                continue;
+            }
+            let harm = threat.harm(table, cache, who, spaces, when);
+            if harm.lost == 0.0 {
+                continue;
+            }
+            let against = against_group(evaluator, cache, mover, threat, when);
+            let prize = worth * harm.lost;
+            let (hit, share) = against.share(&harm, worth, against.elsewhere + prize * prize);
+            let standing = threat.menace == Menace::Standing && when == When::Now;
+            let shot = harm.rank == 0;
+            if exact && standing && shot && !(hit.lost > 0.0 && shown(threat.foe)) {
+                continue;
+            }
+            let p = match hit.can_be_deterred() {
+                true => hit.left(*deterrence.get_or_init(at_place)),
+                false => hit.lost,
+            };
+            safe[when as usize] *= 1.0 - p;
+            if standing && !evaluator.threats.own_side_first {
+                if hit.rank == 0 {
+                    unstruck[0] *= 1.0 - p;
+                }
+                unstruck[1] *= 1.0 - p;
+            }
+            if against.coming && share > 0.0 {
+                danger.coming.push((threat.foe, share));
+            }
+        }
+    }
+    let [now, next] = safe;
+    danger.loss = worth * (1.0 - now);
+    danger.later = worth * now * (1.0 - next);
+    danger.struck.push(unstruck.map(|p| 1.0 - p));
     danger
 }
 
@@ -279,14 +350,16 @@ fn hits_on_group(
     }
     let against = against_group(evaluator, cache, mover, threat, when);
     let mut all = against.elsewhere;
-    for (who, harm) in mover.members.iter().zip(&harms) {
+    for (i, harm) in harms.iter().enumerate() {
+        let who = &mover.members[i];
         let prize = table.figure(*who).worth * harm.lost;
         all += prize * prize;
     }
     let shot = harms.iter().any(|harm| harm.lost > 0.0 && harm.rank == 0);
     let mut coming = 0.0;
     let mut hits: SmallVec<[Hit; 4]> = SmallVec::new();
-    for (who, harm) in mover.members.iter().zip(&harms) {
+    for (i, harm) in harms.iter().enumerate() {
+        let who = &mover.members[i];
         let (mut hit, mut share) = (Hit::default(), 0.0);
         if harm.lost > 0.0 {
             (hit, share) = against.share(harm, table.figure(*who).worth, all);

@@ -55,7 +55,8 @@ pub fn nearness_at_each(
                 continue;
             }
             let field = cache.approach_costs(table.board, target, mode);
-            for (near, to) in near.iter_mut().zip(places) {
+            for (i, near) in near.iter_mut().enumerate() {
+                let to = places[i];
                 let gap = u32::from(target.far[to.index()]);
                 let turns = turns_to(evaluator, figure, mode, field[to.index()], gap, mover.pace);
                 let value = turns.map_or(0.0, |turns| nearness(turns, table.rounds_left));

@@ -175,6 +175,7 @@ impl<'a> Evaluator<'a> {
     }
 
     /// Adds how far a weaker opponent misjudges a figure's going to a space.
+    #[inline]
     pub fn count_noise(&self, score: &mut impl Tally, who: Fig, to: Space) {
         self.noise.count(score, who, u64::from(to.0));
     }
@@ -223,6 +224,7 @@ impl<'a> Evaluator<'a> {
     }
 
     /// Adds the expected losses.
+    #[inline]
     pub fn count_danger(&self, score: &mut impl Tally, loss: f64, later: f64, approach: Approach) {
         let loss = self.stance.loss * loss * approach.open;
         let later = self.stance.later * later * approach.open;
@@ -236,6 +238,7 @@ impl<'a> Evaluator<'a> {
     }
 
     /// Adds the value of the next attack.
+    #[inline]
     pub fn count_tempo(&self, score: &mut impl Tally, tempo: f64) {
         score.add(
             Part::Tempo,
@@ -244,6 +247,7 @@ impl<'a> Evaluator<'a> {
     }
 
     /// Adds what it is worth to be near the fight.
+    #[inline]
     pub fn count_engagement(&self, score: &mut impl Tally, engagement: f64) {
         let weight = self.profile.weight(Part::Engage);
         if weight > 0.0 {
@@ -263,6 +267,17 @@ impl<'a> Evaluator<'a> {
                 foe.on && figure.gap(&foe.spaces) == near
             })
         }
+    }
+
+    /// Whether places differ by what they bring a group towards the goals.
+    pub fn has_goals(&self, mover: &Mover) -> bool {
+        let any = self.goals.any || !self.goals.objects.is_empty();
+        any && !self.errors.forgets(mover.lead)
+    }
+
+    /// Whether it misjudges places.
+    pub fn has_noise(&self) -> bool {
+        self.noise != Noise::NONE
     }
 
     /// Adds what a place brings towards the goals.

@@ -169,8 +169,9 @@ fn count_future(
 /// Raises what there is at each place to what it is worth there; the least there is then.
 fn raise(all: &mut [f64], places: &[Space], worth: impl Fn(Space) -> f64) -> f64 {
     let mut least = f64::INFINITY;
-    for (best, to) in all.iter_mut().zip(places) {
-        let value = worth(*to);
+    let places = &places[..all.len()];
+    for (i, best) in all.iter_mut().enumerate() {
+        let value = worth(places[i]);
         *best = if value > *best { value } else { *best };
         least = if *best < least { *best } else { least };
     }

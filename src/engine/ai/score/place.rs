@@ -169,14 +169,21 @@ pub fn boarding(
 /// The mount that a mover gets on at a space: it can end its move on no other figure.
 pub fn mount_at(table: &Table, mover: &Mover, to: Space) -> Option<Fig> {
     let mut all = table.friends.iter().chain(&table.foes).copied();
-    all.find(|f| !mover.members.contains(f) && table.figure(*f).spaces.contains(&to))
+    all.find(|f| table.figure(*f).covers(to) && !mover.takes(*f))
         .map(|mount| table.figure(mount).lead)
 }
 
 /// The spaces of all who do not move with a mover.
 pub fn spaces_of_others(table: &Table, mover: &Mover) -> Spaces {
-    let all = table.friends.iter().chain(&table.foes);
-    let others = all.filter(|f| !mover.members.contains(f));
-    let spaces = others.flat_map(|f| table.figure(*f).spaces.iter().copied());
-    Spaces::of(table.board.len(), spaces)
+    let mut spaces = Spaces::new(table.board.len());
+    for list in [&table.friends, &table.foes] {
+        for who in list {
+            if !mover.takes(*who) {
+                for space in &table.figure(*who).spaces {
+                    spaces.insert(*space);
+                }
+            }
+        }
+    }
+    spaces
 }

@@ -69,13 +69,11 @@ pub fn tempo_at(
 pub fn aura_at(evaluator: &Evaluator, mover: &Mover, spaces: &[Space]) -> f64 {
     let table = &evaluator.table;
     let mut sum = 0.0;
+    let helps = mover.members.iter().any(|who| table.figure(*who).aura > 0);
     for friend in &table.friends {
-        if mover.members.contains(friend) {
-            continue;
-        }
         let other = table.figure(*friend);
-        let helps = other.aura > 0 || mover.members.iter().any(|who| table.figure(*who).aura > 0);
-        if !other.own || !helps {
+        let helps = helps || other.aura > 0;
+        if !helps || !other.own || mover.takes(*friend) {
             continue;
         }
         let gap = other.gap(spaces);
@@ -109,7 +107,7 @@ pub fn screen_at(evaluator: &Evaluator, cache: &mut Cache, mover: &Mover, spaces
         let foe = table.figure(threat.foe);
         for friend in &table.friends {
             let figure = table.figure(*friend);
-            if figure.worth <= own || mover.members.contains(friend) {
+            if figure.worth <= own || mover.takes(*friend) {
                 continue;
             }
             let (a, b) = (foe.at, figure.at);

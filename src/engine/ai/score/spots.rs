@@ -16,7 +16,7 @@ use crate::ai::model::company::Company;
 use crate::ai::model::figure::{FigureInfo, reach_of, sees};
 use crate::ai::model::mover::Mover;
 use crate::ai::model::threat::{Threat, When};
-use crate::ai::model::zone::Class;
+use crate::ai::model::zone::Classed;
 use crate::battle::{Fig, Menace, Range};
 use crate::board::{Lines, Sight, Space, Spaces};
 
@@ -32,6 +32,8 @@ pub struct Sweep {
     next_attacks: NextAttacks,
     /// How near each is to the fight.
     near: Vec<f64>,
+    /// The classes of the places for the enemy looked at.
+    classes: Classed,
     /// All that one enemy does at some place.
     known: Vec<ClassEffect>,
     /// Which of these it does in each class; [`Sweep::UNKNOWN`] until a place of the class comes.
@@ -114,7 +116,10 @@ pub fn look_around(
     sweep.spots.resize(places.len(), Spot::NEW);
     sweep.attacks.clear();
     sweep.by_class.resize(Sweep::CLASSES, Sweep::UNKNOWN);
-    let set = Spaces::of(evaluator.table.board.len(), places.iter().copied());
+    let mut set = Spaces::new(evaluator.table.board.len());
+    for to in &places {
+        set.insert(*to);
+    }
     // Many places at once cost about an eighth of as many by themselves.
     cache.weighed += (places.len() * (1 + evaluator.threats.all.len())) as u64 / 8;
     if evaluator.depth.threats {
@@ -175,49 +180,43 @@ fn sweep_danger(
             {
                 continue;
             }
-            let mut stood = cache.stood(threat.foe);
-            let classes = threat.classes(&evaluator.table, &mut stood, places, when);
-            sweep_threat(
-                evaluator,
-                cache,
-                sweep,
-                (mover, places),
-                (threat, when),
-                classes,
-            );
-            cache.keep_stood(threat.foe, stood);
+            threat.classes(&evaluator.table, cache, places, when, &mut sweep.classes);
+            sweep_threat(evaluator, cache, sweep, (mover, places), (threat, when));
         }
     }
 }
 
-/// What one enemy does at all places, given the class of each space.
+/// What one enemy does at all places, given their classes.
 fn sweep_threat(
     evaluator: &Evaluator,
     cache: &mut Cache,
     sweep: &mut Sweep,
     (mover, places): (&Mover, &[Space]),
     (threat, when): (&Threat, When),
-    classes: &[Class],
 ) {
     // From where it stands it is not struck back at, so nothing deters it.
     let strikes = threat.menace == Menace::Standing && when == When::Now;
     let strikes_first = strikes && !evaluator.threats.own_side_first;
     let mut against = None;
     let mut retaliation: &[f64] = &[];
-    sweep.known.clear();
-    sweep.by_class.fill(Sweep::UNKNOWN);
-    for (i, (to, spot)) in places.iter().zip(&mut sweep.spots).enumerate() {
-        let class = usize::from(classes[to.index()]);
-        if class == 0 {
-            continue;
+    let Sweep {
+        spots,
+        attacks,
+        classes,
+        known,
+        by_class,
+        ..
+    } = sweep;
+    known.clear();
+    by_class.fill(Sweep::UNKNOWN);
+    for (i, class) in classes.iter() {
+        let (i, class) = (*i as usize, usize::from(*class));
+        if class >= by_class.len() {
+            by_class.resize(class + 1, Sweep::UNKNOWN);
         }
-        if class >= sweep.by_class.len() {
-            sweep.by_class.resize(class + 1, Sweep::UNKNOWN);
-        }
-        if sweep.by_class[class] == Sweep::UNKNOWN {
+        if by_class[class] == Sweep::UNKNOWN {
             let against =
                 against.get_or_insert_with(|| against_group(evaluator, cache, mover, threat, when));
-            let attacks = &mut sweep.attacks;
             let effect = effect_of_class(
                 evaluator,
                 cache,
@@ -225,15 +224,16 @@ fn sweep_threat(
                 mover,
                 (threat, when),
                 against,
-                *to,
+                places[i],
             );
             if effect.hit.can_be_deterred() && retaliation.is_empty() {
                 retaliation = retaliation_at(evaluator, mover, places);
             }
-            sweep.by_class[class] = sweep.known.len() as u16;
-            sweep.known.push(effect);
+            by_class[class] = known.len() as u16;
+            known.push(effect);
         }
-        let ClassEffect { hit, awaited } = &sweep.known[usize::from(sweep.by_class[class])];
+        let ClassEffect { hit, awaited } = &known[usize::from(by_class[class])];
+        let spot = &mut spots[i];
         let lost = if hit.can_be_deterred() {
             hit.left(retaliation[i])
         } else {
@@ -337,7 +337,8 @@ fn sweep_attacks(
             let cover = table.board.terrain(target.at).cover;
             let mut known = [None; 2];
             let catch_chance = catch_chance(evaluator, *foe, mode);
-            for (to, spot) in ends.iter().zip(&mut sweep.spots) {
+            let spots = &mut sweep.spots[..ends.len()];
+            for (i, to) in ends.iter().enumerate() {
                 let gap = far[to.index()];
                 if gap > near {
                     continue;
@@ -361,6 +362,7 @@ fn sweep_attacks(
                     sweep.attacks.push(attack);
                     (sweep.attacks.len() - 1, attack.total)
                 });
+                let spot = &mut spots[i];
                 let likely = catch_chance.from(gap) * there(mode, spot.unstruck);
                 let total = most * likely;
                 if total > spot.best.total {
@@ -384,6 +386,9 @@ pub fn sums_of<'m>(evaluator: &Evaluator, mover: &'m Mover, sweep: &Sweep) -> Su
     let company = company.filter(|company| !company.never_outnumbered(table));
     Sums {
         worth: table.figure(mover.lead).worth,
+        goals: evaluator.has_goals(mover),
+        nerve: evaluator.temper.counts(),
+        noise: evaluator.has_noise(),
         helped: weight(Part::Aura) > 0.0 && table.friends.iter().any(aura),
         company,
         near: company.map_or(&[], |company| company.each(table, &sweep.places)),
@@ -412,7 +417,9 @@ pub fn gather<T: Tally>(
     }
     evaluator.count_tempo(&mut score, sweep.next_attacks.best[i]);
     evaluator.count_engagement(&mut score, sums.worth * sweep.near[i]);
-    evaluator.count_goals(&mut score, mover, to, &[to]);
+    if sums.goals {
+        evaluator.count_goals(&mut score, mover, to, &[to]);
+    }
     if sums.helped {
         let aura = aura_at(evaluator, mover, &[to]);
         score.add(Part::Aura, evaluator.profile.weight(Part::Aura) * aura);
@@ -424,8 +431,12 @@ pub fn gather<T: Tally>(
             -evaluator.profile.weight(Part::Cohesion) * alone,
         );
     }
-    evaluator.count_nerve(&mut score, mover, &[to]);
-    evaluator.count_noise(&mut score, mover.lead, to);
+    if sums.nerve {
+        evaluator.count_nerve(&mut score, mover, &[to]);
+    }
+    if sums.noise {
+        evaluator.count_noise(&mut score, mover.lead, to);
+    }
     score
 }
 
@@ -433,6 +444,12 @@ pub fn gather<T: Tally>(
 #[derive(Default)]
 pub struct Sums<'m> {
     worth: f64,
+    /// Places bring it towards the goals.
+    goals: bool,
+    /// The nerve of the force makes something of places.
+    nerve: bool,
+    /// Places are misjudged.
+    noise: bool,
     /// Some friend helps others by being near.
     helped: bool,
     company: Option<&'m Company>,

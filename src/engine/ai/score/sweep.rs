@@ -6,7 +6,6 @@ use super::place::{Place, boarding, mount_at, score_place, spaces_of_others};
 use super::spots::{Sums, Sweep, gather, look_around, score_of_staying, sums_of};
 use super::terms::{Score, Total};
 use crate::ai::model::cache::Cache;
-use crate::ai::model::figure::reach_of;
 use crate::ai::model::mover::Mover;
 use crate::battle::Milli;
 use crate::board::Space;
@@ -113,7 +112,7 @@ fn sweep_all(
         && lead.size == 1
         && lead.lead == mover.lead
         && !table.by_place
-        && !(table.by_band && banded(evaluator));
+        && !table.banded();
     let swept = single && !approach.exact && mover.ends.len() > 1;
     if swept {
         look_around(evaluator, cache, sweep, mover, approach);
@@ -179,16 +178,15 @@ fn rank(
     let at = table.figure(mover.lead).at;
     let apart = table.board.distances(at);
     ranks.clear();
-    // Places that lose more are not among the best.
-    let mut bar = Milli(i64::MAX);
     for (i, to) in mover.ends.iter().enumerate() {
         let Some(total) = total(i, *to) else {
             continue;
         };
-        if -total > bar {
+        let worst = ranks.last().filter(|_| ranks.len() == most);
+        if worst.is_some_and(|worst| -total > worst.loss) {
             continue;
         }
-        ranks.push(Rank {
+        let rank = Rank {
             loss: -total,
             far: match apart {
                 Some(row) => u32::from(row[to.index()]),
@@ -196,32 +194,13 @@ fn rank(
             },
             to: *to,
             index: i as u32,
-        });
-        if ranks.len() == 2 * most + 6 {
-            let (_, last, _) = ranks.select_nth_unstable(most - 1);
-            bar = last.loss;
-            ranks.truncate(most);
+        };
+        let place = ranks.partition_point(|better| *better < rank);
+        if place < most {
+            ranks.truncate(most - 1);
+            ranks.insert(place, rank);
         }
     }
-    if ranks.len() > most {
-        ranks.select_nth_unstable(most - 1);
-        ranks.truncate(most);
-    }
-    ranks.sort_unstable();
-}
-
-/// Whether it matters for somebody's attacks how far away their target is.
-fn banded(evaluator: &Evaluator) -> bool {
-    let table = &evaluator.table;
-    let mut figures = table.friends.iter().chain(&table.foes);
-    figures.any(|who| {
-        let figure = table.figure(*who);
-        let mut modes = figure.modes.iter().chain(&figure.fresh);
-        modes.any(|mode| {
-            let band = |gap| table.game.band(*who, mode.how, gap);
-            (2..=reach_of(mode).max(2)).any(|gap| band(gap) != band(1))
-        })
-    })
 }
 
 /// How the best place is worth something else by itself, but for rounding; none: it is not.

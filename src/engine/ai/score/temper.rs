@@ -75,7 +75,7 @@ impl Temper {
     }
 
     /// Whether places differ by it.
-    fn counts(self) -> bool {
+    pub fn counts(self) -> bool {
         self.back > 0.0 || self.near > 0.0
     }
 }

@@ -7,12 +7,15 @@ use crate::board::{Board, Space, Spaces};
 use smallvec::SmallVec;
 
 /// More closed and opened spaces than this are not worth a repair.
-const MOST_CLOSED_OR_OPENED: usize = 6;
+pub(super) const MOST_CLOSED_OR_OPENED: usize = 6;
 /// Neither is it worth to change the costs of more spaces than this.
 const MOST_CHANGED: usize = 24;
 
 /// A few spaces.
 type Few = SmallVec<[Space; MOST_CLOSED_OR_OPENED]>;
+
+/// Spaces whose cost has changed, each with the cost before.
+pub(super) type Changed = SmallVec<[(Space, u32); MOST_CHANGED]>;
 
 /// The repair would cost more than working the reach out again.
 struct TooMuch;
@@ -26,22 +29,28 @@ struct Repair<'a> {
     budget: u32,
     /// The costs, `Reach::FAR` for spaces that are not entered.
     entered: &'a mut [u32],
-    /// Spaces whose cost has changed, each with the cost before.
-    changed: SmallVec<[(Space, u32); MOST_CHANGED]>,
+    changed: Changed,
 }
 
-impl Repair<'_> {
+impl<'a> Repair<'a> {
     /// Cost of the step in a direction; 0 if there is none.
     fn step(&self, from: usize, direction: usize) -> u32 {
         let Onward { open, hard, .. } = self.onward[from];
         u32::from(open >> direction & 1) + u32::from(hard >> direction & 1)
     }
     /// The spaces that steps lead to, each with what the step costs.
-    fn onward_from(&self, from: Space) -> SmallVec<[(Space, u32); 8]> {
-        let at = from.index();
-        let open = (0..self.directions).filter(|d| self.onward[at].open >> d & 1 == 1);
-        open.map(|d| (Space(self.neighbours[at][d]), self.step(at, d)))
-            .collect()
+    #[inline]
+    fn onward_from(&self, from: Space) -> impl Iterator<Item = (Space, u32)> + use<'a> {
+        let Onward { mut open, hard, .. } = self.onward[from.index()];
+        let beside = &self.neighbours[from.index()];
+        std::iter::from_fn(move || {
+            let direction = open.trailing_zeros();
+            open &= open.wrapping_sub(1);
+            (direction < 8).then(|| {
+                let space = Space(beside[direction as usize]);
+                (space, 1 + u32::from(hard >> direction & 1))
+            })
+        })
     }
     /// The least cost of entering a space from one beside it that is entered for less than `below`.
     fn cost_from_beside(&self, to: Space, below: u32) -> u32 {
@@ -63,6 +72,26 @@ impl Repair<'_> {
             }
         }
         least
+    }
+    /// Whether a space can still be entered at this cost from one beside it, where it cannot for less.
+    fn is_entered_at(&self, to: Space, cost: u32) -> bool {
+        let half = self.directions / 2;
+        for direction in 0..self.directions {
+            let before = self.neighbours[to.index()][direction] as usize;
+            let Some(&entered) = self.entered.get(before).filter(|entered| **entered < cost) else {
+                continue;
+            };
+            let back = if direction < half {
+                direction + half
+            } else {
+                direction - half
+            };
+            let step = self.step(before, back);
+            if step > 0 && entered + step == cost {
+                return true;
+            }
+        }
+        false
     }
     /// Sets a cost and remembers the one before.
     fn set(&mut self, space: Space, cost: u32) -> Result<(), TooMuch> {
@@ -87,7 +116,7 @@ impl Repair<'_> {
             for (to, step) in self.onward_from(from) {
                 let old = self.entered[to.index()];
                 // Costs grow along a way, so a space that loses its last way later is found then.
-                if old == cost + step && self.cost_from_beside(to, old) != old {
+                if old == cost + step && !self.is_entered_at(to, old) {
                     self.set(to, Reach::FAR)?;
                 }
             }
@@ -103,7 +132,13 @@ impl Repair<'_> {
                 queue.push((cost, space));
             }
         }
-        while let Some(first) = (0..queue.len()).min_by_key(|i| queue[*i]) {
+        while !queue.is_empty() {
+            let (mut first, waiting) = (0, &queue[..]);
+            for (i, next) in waiting.iter().enumerate() {
+                if *next < waiting[first] {
+                    first = i;
+                }
+            }
             let (cost, space) = queue.swap_remove(first);
             if self.entered[space.index()] <= cost {
                 continue;
@@ -141,7 +176,9 @@ impl Reach {
     /// worked out; none if they are many.
     fn closed_and_opened(&self, before: &Spaces, now: &Spaces) -> Option<(Few, Few)> {
         let (mut shut, mut opened) = (Few::new(), Few::new());
-        for (i, (before, now)) in before.words().iter().zip(now.words()).enumerate() {
+        let now_words = now.words();
+        for (i, before) in before.words().iter().enumerate() {
+            let now = now_words[i];
             let mut changed = before ^ now;
             while changed != 0 {
                 let bit = changed.trailing_zeros();
@@ -168,20 +205,36 @@ impl Reach {
         closed: &Spaces,
         taken: &Spaces,
     ) -> bool {
-        let Some(origin) = &self.origin else {
+        let Some(changed) = self.repair_costs(board, steps, closed) else {
             return false;
         };
+        self.follow(changed, taken);
+        true
+    }
+    /// Follows changes of costs.
+    pub(super) fn follow(&mut self, changed: Changed, taken: &Spaces) {
+        for (space, old) in changed {
+            self.change(space, old, taken);
+        }
+    }
+    /// Changes the costs at which spaces are entered where a few spaces have been closed or opened,
+    /// and nothing else yet. None: nothing has changed, for working the reach out again is quicker.
+    pub(super) fn repair_costs(
+        &mut self,
+        board: &Board,
+        steps: &Steps,
+        closed: &Spaces,
+    ) -> Option<Changed> {
+        let origin = self.origin.as_ref()?;
         // Below a budget of 2 the first step may overspend; fliers pass where they cannot end.
         let simple = origin.budget >= 2 && steps.rest.is_none();
         let (true, &[start]) = (simple, &origin.starts[..]) else {
-            return false;
+            return None;
         };
         let budget = origin.budget;
-        let Some((shut, opened)) = self.closed_and_opened(&origin.closed, closed) else {
-            return false;
-        };
+        let (shut, opened) = self.closed_and_opened(&origin.closed, closed)?;
         if shut.contains(&start) || opened.contains(&start) {
-            return false;
+            return None;
         }
         let mut repair = Repair {
             onward: &steps.onward,
@@ -194,16 +247,13 @@ impl Reach {
         };
         if repair.run(&shut, &opened).is_err() {
             repair.undo();
-            return false;
+            return None;
         }
         let changed = repair.changed;
-        for (space, old) in changed {
-            self.change(space, old, taken);
-        }
         if let Some(origin) = &mut self.origin {
             origin.closed.clone_from(closed);
         }
-        true
+        Some(changed)
     }
     /// Follows the cost of one space having changed from `old`.
     fn change(&mut self, space: Space, old: u32, taken: &Spaces) {

@@ -6,6 +6,7 @@ use super::{Skirmish, Vsgmr, numbers};
 use crate::battle::{Allowance, Fig, HalfPoints, Setup};
 
 /// Whether the table rules a figure's side.
+#[inline]
 pub fn ruled(b: &Skirmish, who: Fig) -> bool {
     b.setup.sides[b.figure(who).side.index()].solo
 }
@@ -26,6 +27,7 @@ pub fn price(b: &Skirmish, who: Fig) -> u16 {
 }
 
 /// Whether a figure has been activated, or may yet be (O3).
+#[inline]
 pub fn may_act(b: &Skirmish, who: Fig) -> bool {
     if !ruled(b, who) || b.figure(who).mark.has(Mark::ACTIVATED) {
         return true;

@@ -5,7 +5,7 @@ use super::moving::gait;
 use super::stages::{Contest, Deploying};
 use super::{Skirmish, eyes, riding};
 use crate::battle::{Aim, Event, Fig, Log, Side};
-use crate::board::{Footprint, Space};
+use crate::board::{Footprint, Space, Spaces};
 
 /// Whether places can be disputed at all by a side: not in a strip along its edge, where figures
 /// begin far from each other, nor in an ambush, where one side comes after the other.
@@ -51,11 +51,18 @@ fn meets(some: &Footprint, others: &Footprint) -> bool {
 /// The places of opposing figures that a figure may be placed on, once the dice allow it.
 pub fn places(b: &Skirmish, deploying: &Deploying, who: Fig) -> Vec<Space> {
     let side = b.figure(who).side;
-    if rivals(b, side).next().is_none() {
+    let spaces = rivals(b, side).flat_map(|f| eyes::spaces(b, f));
+    let disputed = Spaces::of(b.board.len(), spaces);
+    if disputed.is_empty() {
         return Vec::new();
     }
+    let size = b.unit(who).size;
+    let touches = |to: &Space| match size {
+        1 => disputed.contains(*to),
+        _ => b.spaces_at(*to, size).iter().any(|s| disputed.contains(*s)),
+    };
     let zone = b.setup.sides[side.index()].zone.iter();
-    zone.filter(|to| rival(b, deploying, who, *to).is_some())
+    zone.filter(|to| touches(to) && rival(b, deploying, who, *to).is_some())
         .collect()
 }
 

@@ -212,7 +212,12 @@ pub fn legal(b: &Skirmish, known: &mut Reaches, each: &mut dyn FnMut(Answer) -> 
 }
 
 /// See [`crate::battle::Hints::moves`].
-pub fn moves(b: &Skirmish, who: Fig, known: &mut Reaches, each: &mut dyn FnMut(Space) -> bool) {
+pub fn moves(
+    b: &Skirmish,
+    who: Fig,
+    known: &mut Reaches,
+    each: &mut (impl FnMut(Space) -> bool + ?Sized),
+) {
     let Decision {
         who: Who::Side(side),
         ask: Ask::Act { only },

@@ -5,6 +5,7 @@ use crate::battle::{Fig, How, Refused, Side, Stand, Target};
 use crate::board::{Cause, Facing, Footprint, Look, Opacity, Sight, Space, Spaces};
 
 /// The spaces a figure occupies: its mount's, when aboard (S2).
+#[inline]
 pub fn spaces(b: &Skirmish, who: Fig) -> Footprint {
     let carrier = b.carrier(who);
     b.spaces_at(b.figure(carrier).at, b.unit(carrier).size)
@@ -21,6 +22,7 @@ pub fn close(b: &Skirmish, who: Fig, from: &[Space], aloft: bool, at: Fig) -> bo
 }
 
 /// Where a figure looks, if its facing limits what it shoots at (S8).
+#[inline]
 pub fn arc(b: &Skirmish, who: Fig) -> Option<Facing> {
     let limited = b.setup.config.facing && !b.unit(who).is_building();
     limited.then_some(b.figure(who).facing)
@@ -231,6 +233,9 @@ pub fn near(b: &Skirmish, from: &[Space], distance: u32) -> impl Iterator<Item =
 
 /// Whether a space or border can be attacked from these eyes in this way (A8).
 pub fn ground(b: &Skirmish, eyes: &Eyes, stand: Stand, how: How, range: u32, at: Target) -> bool {
+    if let (true, Target::Border(x, y)) = (how != How::Shoot, at) {
+        return !stand.aloft && eyes.from.iter().any(|own| [x, y].contains(own));
+    }
     let ends = match ends(at) {
         Some(ends) => ends,
         None => return false,
@@ -242,11 +247,7 @@ pub fn ground(b: &Skirmish, eyes: &Eyes, stand: Stand, how: How, range: u32, at:
                 _ => eyes.see(&ends, false) != Sight::Blocked,
             };
     }
-    !stand.aloft
-        && match at {
-            Target::Border(x, y) => eyes.from.contains(&x) || eyes.from.contains(&y),
-            _ => b.board.touching(&eyes.from, &ends),
-        }
+    !stand.aloft && b.board.touching(&eyes.from, &ends)
 }
 
 /// The spaces of a part of the board.

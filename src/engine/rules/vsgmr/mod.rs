@@ -181,6 +181,12 @@ impl Hints for Vsgmr {
     fn moves(b: &Battle<Self>, who: Fig, known: &mut Reaches, each: &mut dyn FnMut(Space) -> bool) {
         decide::moves(b, who, known, each);
     }
+    fn moves_into(b: &Battle<Self>, who: Fig, known: &mut Reaches, into: &mut Vec<Space>) {
+        decide::moves(b, who, known, &mut |to| {
+            into.push(to);
+            true
+        });
+    }
     fn odds_state(b: &Battle<Self>) -> Option<OddsState> {
         query::odds_state(b)
     }

@@ -8,6 +8,7 @@ use super::{Config, Skirmish, allowance, eyes, numbers, riding};
 use crate::battle::{Aim, Event, Fig, Holder, Log, Refused, Role};
 use crate::board::{Change, Footprint, Gait, Going, Mover, Reach, Rough, Space, Spaces, Use};
 use crate::rules::prizes;
+use smallvec::smallvec;
 
 /// Movement of a figure in a round.
 pub fn movement(b: &Skirmish, who: Fig) -> u32 {
@@ -67,20 +68,20 @@ impl Ground {
         let own = b.team_sides(b.team(b.figure(who).side));
         let through = b.setup.config.move_through_enemies;
         let mut mounts = false;
-        let all = b.state.figures.iter().zip(&b.setup.roster);
-        for (index, (figure, line)) in all.enumerate() {
+        let (closed_words, taken_words) = (closed.words_mut(), taken.words_mut());
+        for (index, figure) in b.state.figures.iter().enumerate() {
             if !figure.is_on() || index == who.index() || figure.aboard.is_some() {
                 continue;
             }
-            mounts |= line.unit.seats > 0;
+            let unit = &b.setup.roster[index].unit;
+            mounts |= unit.seats > 0;
             let blocks = !figure.aloft && !through && !own.contains(figure.side);
-            let mut stands = |space| {
-                taken.insert(space);
-                if blocks {
-                    closed.insert(space);
-                }
+            let mut stands = |space: Space| {
+                let (word, bit) = (space.index() / 64, space.index() % 64);
+                taken_words[word] |= 1 << bit;
+                closed_words[word] |= u64::from(blocks) << bit;
             };
-            match line.unit.size {
+            match unit.size {
                 1 => stands(figure.at),
                 size => b.spaces_at(figure.at, size).into_iter().for_each(stands),
             }
@@ -124,6 +125,7 @@ impl Ground {
 }
 
 /// Whether a figure may still move in this round (M1, M3, M4, T4).
+#[inline]
 pub fn may_move(b: &Skirmish, who: Fig) -> bool {
     let figure = b.figure(who);
     if !figure.is_on() {
@@ -187,7 +189,7 @@ pub(super) fn starts(b: &Skirmish, who: Fig) -> Footprint {
     if b.figure(who).aboard.is_some() && b.unit(who).size == 1 {
         eyes::spaces(b, who)
     } else {
-        Footprint::from_slice(&[b.figure(who).at])
+        smallvec![b.figure(who).at]
     }
 }
 
@@ -284,7 +286,12 @@ pub(super) fn beside(b: &Skirmish, who: Fig, mount: Fig, out: &Reach) -> Option<
 
 /// Every move a figure may make, until `each` says false; false then. `out`: memory for where it
 /// can go.
-pub fn moves(b: &Skirmish, who: Fig, out: &mut Reach, each: &mut dyn FnMut(Space) -> bool) -> bool {
+pub fn moves(
+    b: &Skirmish,
+    who: Fig,
+    out: &mut Reach,
+    each: &mut (impl FnMut(Space) -> bool + ?Sized),
+) -> bool {
     if !may_move(b, who) {
         return true;
     }

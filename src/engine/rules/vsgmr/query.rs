@@ -268,6 +268,7 @@ pub fn menace(b: &Skirmish, enemy: Fig, _who: Fig) -> Menace {
 }
 
 /// How far a figure helps its friends by being near (T16); Inspiration helps from anywhere (T9).
+#[inline]
 pub fn aura(b: &Skirmish, who: Fig) -> u32 {
     let unit = b.unit(who);
     if unit.has(Trait::Support) {

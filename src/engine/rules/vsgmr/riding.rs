@@ -30,11 +30,13 @@ pub fn controls(b: &Skirmish, who: Fig) -> bool {
 
 /// Whether a figure is aboard and may not attack from there: it steers, or the rules let nobody
 /// aboard attack (M4).
+#[inline]
 pub fn is_busy_aboard(b: &Skirmish, who: Fig) -> bool {
     b.figure(who).aboard.is_some() && (!b.setup.config.passengers_attack || controls(b, who))
 }
 
 /// Whether a figure is its own master, or has one that can steer it (M3, T8).
+#[inline]
 pub fn controlled(b: &Skirmish, who: Fig) -> bool {
     let unit = b.unit(who);
     unit.kind.is_guy()
@@ -45,6 +47,7 @@ pub fn controlled(b: &Skirmish, who: Fig) -> bool {
 
 /// Whether a figure may attack: it is controlled, or a mount without a rider that fights on its
 /// own (E8).
+#[inline]
 pub fn may_attack(b: &Skirmish, who: Fig) -> bool {
     controlled(b, who) || b.setup.config.idle_mounts_fight && controller(b, who).is_none()
 }
@@ -171,6 +174,7 @@ pub fn may_step_off(b: &Skirmish, who: Fig) -> bool {
 
 /// Whether a figure is able to act at all: on the board, not steering a mount, controlled if it is
 /// one, and not disabled (M3, M4, T4).
+#[inline]
 pub fn able(b: &Skirmish, who: Fig) -> bool {
     let figure = b.figure(who);
     figure.is_on()

@@ -14,6 +14,7 @@ use crate::dice::{Dice, Faces};
 
 /// Whether a figure is still in the battle: on the board, safely out, or a reserve, unless it is
 /// a prisoner, whom nobody is left to free (R4, C6).
+#[inline]
 fn counts(b: &Skirmish, who: Fig) -> bool {
     let figure = b.figure(who);
     match figure.place {
@@ -25,6 +26,7 @@ fn counts(b: &Skirmish, who: Fig) -> bool {
 
 /// Whether a figure keeps its side in the battle: a mount that needs a rider does not do so by
 /// itself (R4).
+#[inline]
 fn stands(b: &Skirmish, who: Fig) -> bool {
     let (config, unit) = (&b.setup.config, b.unit(who));
     let idle = matches!(unit.kind, Kind::Cavalry | Kind::Vehicle)

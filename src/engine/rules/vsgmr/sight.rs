@@ -42,6 +42,7 @@ impl Ways {
 }
 
 /// The ways in which a figure may still act this round, or could in a fresh one (R5, A9, T4).
+#[inline]
 pub fn ways(b: &Skirmish, who: Fig, fresh: bool) -> Ways {
     if fresh {
         let busy = riding::is_busy_aboard(b, who);
@@ -58,6 +59,7 @@ pub fn ways(b: &Skirmish, who: Fig, fresh: bool) -> Ways {
 }
 
 /// What a figure has to act with, once nothing else hinders it.
+#[inline]
 fn armed(b: &Skirmish, who: Fig, fresh: bool) -> Ways {
     let (unit, mark) = (b.unit(who), b.figure(who).mark);
     let attack = fresh || !mark.has(Mark::ATTACKED);
@@ -140,9 +142,24 @@ pub fn strikes(
     let range = numbers::range(b, who);
     if ways.shoot || ways.fight || ways.disable {
         let own = b.team_sides(b.team(b.figure(who).side));
+        let farthest = match ways.shoot || ways.disable {
+            true => range.max(1),
+            false => 1,
+        };
+        let apart = match eyes.from[..] {
+            [from] => b.board.distances(from),
+            _ => None,
+        };
         for at in b.on_board() {
             if own.contains(b.figure(at).side) {
                 continue;
+            }
+            if let Some(apart) = apart {
+                let carrier = b.carrier(at);
+                let gap = apart[b.figure(carrier).at.index()];
+                if b.unit(carrier).size == 1 && u32::from(gap) > farthest {
+                    continue;
+                }
             }
             let to = eyes::spaces(b, at);
             let gap = b.board.gap(&eyes.from, &to);

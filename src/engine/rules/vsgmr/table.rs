@@ -103,6 +103,7 @@ impl Mark {
         }
     }
     /// Whether any of these flags is set.
+    #[inline]
     pub fn has(self, flags: u16) -> bool {
         self.flags & flags != 0
     }

@@ -67,6 +67,7 @@ impl Kind {
         self != Kind::Building || edition == Edition::Of2017
     }
     /// Troop, hero or mook.
+    #[inline]
     pub fn is_guy(self) -> bool {
         matches!(self, Kind::Troop | Kind::Hero | Kind::Mook)
     }
@@ -345,6 +346,7 @@ impl Unit {
         Appearance { silhouette, gear }
     }
     /// The level of a super power.
+    #[inline]
     pub fn power(&self, power: Power) -> Level {
         self.powers[power as usize]
     }
