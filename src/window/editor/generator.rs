@@ -2,7 +2,7 @@
 
 use super::{Dialog, Editor};
 use crate::board::{Spaces, Symmetry};
-use crate::draft::{Op, part_of, whole_of};
+use crate::draft::{Op, Touched, part_of, whole_of};
 use crate::survey::generate::{DRAWN, EDGES, EDITION};
 use crate::survey::{Recipe, Theme};
 use crate::window::dialog::{self, Reply};
@@ -42,6 +42,8 @@ struct Drawing {
 enum Stage {
     Begun(Task<Generated>),
     Made(Box<Generated>),
+    /// It is in the draft, and not yet on the board.
+    Drafted(Touched),
 }
 
 /// State of the generator: the running task and the theme that was chosen last.
@@ -200,12 +202,19 @@ impl Editor {
                     ui.ctx().request_repaint_after_secs(0.05);
                 }
             },
-            Stage::Made(made) => self.put_in(&made, on.as_ref()),
+            Stage::Made(made) => {
+                let drafted = self.put_in(&made, on.as_ref());
+                let stage = drafted.map(Stage::Drafted);
+                self.generator.drawing = stage.map(|stage| Drawing { stage, on });
+                ui.ctx().request_repaint();
+            }
+            Stage::Drafted(touched) => self.changed(touched),
         }
     }
 
-    /// Puts a generated map into the draft, or the part of it that lies on some spaces.
-    fn put_in(&mut self, made: &Generated, on: Option<&Spaces>) {
+    /// Puts a generated map into the draft, or the part of it that lies on some spaces; what that
+    /// touched, if it could be done.
+    fn put_in(&mut self, made: &Generated, on: Option<&Spaces>) -> Option<Touched> {
         let sheet = self.draft.sheet();
         let ops: Vec<Op> = match on {
             Some(on) => part_of(sheet, &made.map, on),
@@ -214,10 +223,16 @@ impl Editor {
                 self.message = Some(Message::Refused(
                     "the size of the map has changed in the meantime: generate it again".to_owned(),
                 ));
-                return;
+                return None;
             }
         };
-        self.carry_out(&ops);
+        let touched = match self.draft.gesture(&ops) {
+            Ok(touched) => touched,
+            Err(why) => {
+                self.message = Some(Message::refused(why));
+                return None;
+            }
+        };
         let mut said = "generated".to_owned();
         if made.thrown_away > 0 {
             said += &format!("; {} earlier attempts failed the check", made.thrown_away);
@@ -228,8 +243,7 @@ impl Editor {
                 made.trimmed
             );
         }
-        if self.message.as_ref().is_none_or(Message::is_done) {
-            self.message = Some(Message::Done(said));
-        }
+        self.message = Some(Message::Done(said));
+        Some(touched)
     }
 }

@@ -89,8 +89,10 @@ struct Tests {
 /// The findings of the map check.
 struct Checks {
     findings: Option<Vec<Finding>>,
-    /// A large board is checked beside the window.
+    /// A large board is checked beside the window,
     task: Option<(Arc<Board>, Task<Vec<Finding>>)>,
+    /// from the frame on after the one in which it came: that has taken its time.
+    next: Option<Arc<Board>>,
     /// The spaces a finding speaks of.
     shown: Spaces,
 }
@@ -170,6 +172,7 @@ impl Editor {
             },
             checks: Checks {
                 findings: None,
+                next: None,
                 task: None,
                 shown: Spaces::new(len),
             },
@@ -318,6 +321,11 @@ impl Editor {
                     return;
                 }
             }
+        }
+        let next = self.checks.next.replace(self.board.clone());
+        if !next.is_some_and(|next| Arc::ptr_eq(&next, &self.board)) {
+            ui.ctx().request_repaint();
+            return;
         }
         let map = self.board.map().clone();
         let task = Task::begin(MapCheck { map, pace });
