@@ -1,5 +1,5 @@
-//! What Enter answers: the computer's advice, the same that `hint` gives. Where that ends a step in which
-//! figures could still do something, the person is asked first, and Enter again says yes.
+//! The answer of Enter: the computer's advice, the same that `hint` gives. If figures could still do
+//! something in the step that it ends, the person is asked first, and Enter again says yes.
 
 use super::choices::Choices;
 use crate::ai::{Agent, Thought};
@@ -53,7 +53,7 @@ pub enum Sure {
     Concede,
 }
 
-/// What to ask before Enter ends a step as advised; none: no figure can do anything more in it.
+/// The question before Enter ends a step as advised, if a figure can still do something in it.
 pub fn before_end(game: &Game, decision: &Decision, choices: &Choices) -> Option<String> {
     let Ask::Act { only } = decision.ask else {
         return None;

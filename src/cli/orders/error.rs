@@ -30,10 +30,8 @@ pub enum OrderError {
     #[error("name {0}")]
     Missing(&'static str),
     /// A figure can attack another in several ways.
-    #[error(
-        "there are several ways to attack it; list 1.1 shows those of figure 1.1 with their numbers"
-    )]
-    SeveralWays,
+    #[error("there are several ways to attack it; list {0} shows them with their numbers")]
+    SeveralWays(String),
     /// Words follow that mean nothing there; this is the first one.
     #[error("nothing is expected at {0:?}; help COMMAND shows how a command is typed")]
     Left(String),

@@ -355,7 +355,10 @@ fn of_figure(
     listed: &[Answer],
     text: &str,
 ) -> Option<Result<Order, OrderError>> {
-    if !matches!(decision.ask, Ask::Act { .. } | Ask::Deploy) {
+    if !matches!(
+        decision.ask,
+        Ask::Act { .. } | Ask::Again { .. } | Ask::Deploy
+    ) {
         return None;
     }
     let words: Vec<&str> = text.split_whitespace().collect();
@@ -373,7 +376,9 @@ fn of_figure(
         return (words.len() == 1).then_some(Ok(Order::List(Some(who), true)));
     };
     if let Some(foe) = game.labelled(to).or_else(|| named(to)) {
-        return Some(attack(game, listed, who, foe).map(Order::Answer));
+        let attack = attack(game, listed, who, foe);
+        let several = || OrderError::SeveralWays(words[0].to_owned());
+        return Some(attack.map(Order::Answer).ok_or_else(several));
     }
     let to = match words::read_space(game, to) {
         Ok(to) => to,
@@ -386,23 +391,23 @@ fn of_figure(
     Some(Ok(Order::Answer(answer)))
 }
 
-/// The attack of a figure on another, where there is one way only; else, what could be typed. One that
+/// The attack of a figure on another, unless there are several ways. One that
 /// cannot be made now is taken as the first of those that it has, so that it is refused with its reason.
-fn attack(game: &Game, listed: &[Answer], who: Fig, foe: Fig) -> Result<Answer, OrderError> {
+fn attack(game: &Game, listed: &[Answer], who: Fig, foe: Fig) -> Option<Answer> {
     let at = Target::Figure(foe);
     let mut ways = listed.iter().filter(
         |answer| matches!(answer, Answer::Strike { who: one, at: other, .. } if (*one, *other) == (who, at)),
     );
     match (ways.next(), ways.next()) {
-        (Some(way), None) => Ok(way.clone()),
+        (Some(way), None) => Some(way.clone()),
         (None, _) => {
             let how = game
                 .modes(who, true)
                 .first()
                 .map_or(How::Attack, |mode| mode.how);
-            Ok(Answer::Strike { who, how, at })
+            Some(Answer::Strike { who, how, at })
         }
-        _ => Err(OrderError::SeveralWays),
+        _ => None,
     }
 }
 

@@ -172,6 +172,13 @@ impl Editor {
             seed,
             edition: EDITION,
         };
+        if let Some(Drawing {
+            stage: Stage::Drafted(touched),
+            ..
+        }) = self.generator.drawing.take()
+        {
+            self.changed(touched);
+        }
         self.generator.drawing = Some(Drawing {
             stage: Stage::Begun(Task::begin(Generation(recipe))),
             on,

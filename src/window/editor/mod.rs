@@ -89,9 +89,9 @@ struct Tests {
 /// The findings of the map check.
 struct Checks {
     findings: Option<Vec<Finding>>,
-    /// A large board is checked beside the window,
+    /// The check of a large board, beside the window.
     task: Option<(Arc<Board>, Task<Vec<Finding>>)>,
-    /// from the frame on after the one in which it came: that has taken its time.
+    /// The large board whose check begins in the next frame: its coming has taken this one its time.
     next: Option<Arc<Board>>,
     /// The spaces a finding speaks of.
     shown: Spaces,

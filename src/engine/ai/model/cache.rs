@@ -227,7 +227,7 @@ impl Cache {
             && known.ends == ends;
         same.then(|| known.zones.clone())
     }
-    /// What is remembered of an enemy that attacks from where it stands.
+    /// The memory of an enemy that attacks from where it stands.
     pub fn stood(&mut self, foe: Fig) -> &mut Option<Stood> {
         if self.stood.len() <= foe.index() {
             self.stood.resize_with(foe.index() + 1, || None);

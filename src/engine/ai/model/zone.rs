@@ -77,7 +77,7 @@ impl Reached {
         }
     }
 
-    /// The same, if there are so many zones, in each of which all attacks are left everywhere.
+    /// The same for exactly `ZONES` zones, each with all attacks left everywhere.
     fn classes_of_few<const ZONES: usize>(
         &self,
         board: &Board,

@@ -213,7 +213,7 @@ pub fn danger_at(
     danger
 }
 
-/// What threatens a figure that goes alone at a place: as [`danger_at`].
+/// The danger to a figure that goes alone, at a place: [`danger_at`] without lists of members.
 fn danger_to_one(
     evaluator: &Evaluator,
     cache: &mut Cache,

@@ -37,7 +37,7 @@ pub struct Profile {
     pub(in crate::ai) level: Option<u8>,
     /// How it errs.
     pub(in crate::ai) habits: Habits,
-    /// What it assumes about fights.
+    /// Its assumptions about fights.
     pub(in crate::ai) judgement: Judgement,
     /// Whether it heeds the nerve of its force.
     nerve: bool,
