@@ -69,12 +69,13 @@ impl Ladder {
         }
         self.wins = if won { self.wins.saturating_add(1) } else { 0 };
         let next = self.proposed();
-        (self.wins == WINS && next != strength).then(|| {
-            format!(
-                "You have beaten the {} three times in a row. Next time: {}?",
-                titled(strength),
-                titled(next)
-            )
+        (self.wins == WINS).then(|| {
+            let beaten = titled(strength);
+            let next = match next {
+                next if next == strength => "search, the Warlord with time to think".to_owned(),
+                next => titled(next),
+            };
+            format!("You have beaten the {beaten} three times in a row. Next time: {next}?")
         })
     }
 }

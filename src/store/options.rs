@@ -2,6 +2,7 @@
 
 use super::library::MAPS;
 use super::{Failure, disk, import, library, suggest, text};
+use crate::ai;
 use crate::battle::{Aim, HalfPoints, Scale, Side};
 use crate::play::handicap::Percent;
 use crate::play::setup::{solo_name, solo_named};
@@ -188,7 +189,10 @@ impl BattleOptions {
             (None, None, None) => MAPS.open(usual_map(&scenario))?.source,
         };
         let forces = self.force_sources(rules, &scenario, folder)?;
-        let agents = self.agent_names(first.into(), forces.len())?;
+        let mut agents = self.agent_names(first.into(), forces.len())?;
+        if self.think.is_some() {
+            agents = agents.into_iter().map(with_time).collect();
+        }
         // A map drawn up for another scale is played at that, unless the battle says otherwise.
         let scale = self.scale.or_else(|| match scenario.scale() {
             None if map.text.contains("--scale ") => {
@@ -362,6 +366,17 @@ impl BattleOptions {
         }
         words.push(format!("--seed {}", setup.seed));
         words.join(" ")
+    }
+}
+
+/// An opponent that is given time to think: the strongest then plays its plans out.
+fn with_time(name: AgentName) -> AgentName {
+    match name {
+        AgentName::Opponent { name, level: None } if name == ai::STRONGEST => AgentName::Opponent {
+            name,
+            level: Some(ai::LEVELS.to_string()),
+        },
+        other => other,
     }
 }
 

@@ -202,7 +202,7 @@ mod every_opponent_answers_legally_to_the_end {
         veteran: "veteran", battles();
         captain: "captain", battles();
         #[ignore = "slow"]
-        warlord: "warlord", one_of("violence");
+        warlord: "warlord", battles();
         #[ignore = "slow"]
         search_vsgmr: "search", one_of("vsgmr");
         #[ignore = "slow"]

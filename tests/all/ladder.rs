@@ -343,9 +343,15 @@ fn the_next_strength_is_proposed_after_three_wins() {
     assert_eq!(ladder.proposed(), "veteran");
     assert_eq!(ladder.count("captain", true), None);
     assert_eq!(ladder.proposed(), "captain");
-    for _ in 0..4 {
-        assert_eq!(ladder.count("warlord", true), None);
-    }
+    let said: Vec<Option<String>> = (0..4).map(|_| ladder.count("warlord", true)).collect();
+    assert_eq!(
+        said[2].as_deref(),
+        Some(
+            "You have beaten the Warlord three times in a row. Next time: search, the Warlord with \
+             time to think?"
+        )
+    );
+    assert!(said.iter().flatten().count() == 1, "{said:?}");
     assert_eq!(ladder.proposed(), "warlord");
     // a file may say anything
     let text = format!(
@@ -413,6 +419,7 @@ fn a_limit_of_time_is_recorded_and_verifies() {
     let head: serde_json::Value =
         serde_json::from_str(text.lines().next().expect("a line")).expect("JSON");
     assert_eq!(head["think"], 0.01);
+    assert_eq!(head["agents"][0], "warlord:5");
     let verified = run(home.path(), &["replay", name, "--verify"], "");
     assert_eq!(verified.code, 0, "{}", verified.out);
 }

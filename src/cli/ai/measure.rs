@@ -238,12 +238,7 @@ fn opponents_compared(args: &MeasureArgs) -> Result<Vec<Match>, Failure> {
         add(Group::Levels, &high, &low, Target::Better, pairs);
     }
     for (low, high) in ai::LADDER.iter().zip(&ai::LADDER[1..]) {
-        let pairs = if *high == ai::LADDER[3] {
-            few
-        } else {
-            args.pairs
-        };
-        add(Group::Ladder, high, low, Target::Least(0.59), pairs);
+        add(Group::Ladder, high, low, Target::Least(0.59), args.pairs);
     }
     for (name, share) in ai::LADDER.iter().zip([0.59, 0.44, 0.29, 0.14]) {
         add(Group::Ladder, "newcomer", name, Target::Least(share), few);

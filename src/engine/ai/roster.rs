@@ -26,7 +26,7 @@ pub const BASELINES: [(&str, &str); 6] = [
     ),
     (
         "search",
-        "plays possible continuations to the end; another name of the warlord",
+        "the warlord with time to think: plays possible continuations to the end",
     ),
 ];
 
@@ -37,6 +37,9 @@ pub const LEVELS: u8 = HIGHEST;
 
 /// The named strengths, from the weakest to the strongest.
 pub const LADDER: [&str; 4] = ["recruit", "veteran", "captain", "warlord"];
+
+/// The strongest of them. Given time to think it plays at the highest level.
+pub const STRONGEST: &str = LADDER[LADDER.len() - 1];
 
 /// The opponent of a person who names none.
 pub const DEFAULT: &str = LADDER[2];
@@ -53,7 +56,7 @@ const USUAL: u8 = 4;
 /// When it does not ship with the program, which a test rules out.
 fn strongest() -> &'static Profile {
     let mut all = profiles().iter();
-    all.find(|profile| profile.name == LADDER[LADDER.len() - 1])
+    all.find(|profile| profile.name == STRONGEST)
         .expect("the strongest opponent has a profile")
 }
 

@@ -116,7 +116,7 @@ fn choices_of_who_goes_first(name: &str) -> [u32; 2] {
 
 #[test]
 fn the_warlord_moves_last_and_utility_first_where_blows_are_deadly() {
-    let [first, last] = choices_of_who_goes_first("warlord:4");
+    let [first, last] = choices_of_who_goes_first("warlord");
     assert!(first == 0 && last > 20, "{first} : {last}");
     let [first, last] = choices_of_who_goes_first("utility");
     assert!(first > 5 && last > 5, "{first} : {last}");
