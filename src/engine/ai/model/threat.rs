@@ -392,7 +392,7 @@ impl Threat {
         moved: Fig,
         before: Option<&Before>,
     ) {
-        // Odds that depend on the place are asked anew each time, and counted as work.
+        // Odds that depend on the place are asked again each time, and counted as work.
         let same_chances = self.alive_in_prizes == Some(self.alive) && !table.by_place;
         let mut targets: SmallVec<[Fig; 16]> = SmallVec::new();
         match before {
