@@ -200,10 +200,11 @@ fn b2_what_is_near_some_spaces_is_told_as_by_their_distances() {
                     let seen = board.line(from, to) != Sight::Blocked;
                     board.gap(&[from], &[to]) <= range && (seen || !sight)
                 };
-                let any = board.any_within(from, range, sight, &most);
-                assert_eq!(any, Some(most.iter().any(hit)), "{from:?} {range} {sight}");
+                let expected = Spaces::of(board.len(), most.iter().filter(|to| hit(*to)));
+                let those = board.those_within(from, range, sight, &most);
+                assert_eq!(those, Some(expected), "{from:?} {range} {sight}");
             }
-            assert_eq!(board.any_within(from, 64, false, &most), None);
+            assert_eq!(board.those_within(from, 64, false, &most), None);
         }
     }
 }

@@ -69,9 +69,15 @@ impl Board {
             None
         }
     }
-    /// Whether any of a set is at most so far from a space and, where `sight`, seen from there along
+    /// Those of a set that are at most so far from a space and, where `sight`, seen from there along
     /// `line`; none where the board keeps no tables.
-    pub fn any_within(&self, from: Space, range: u32, sight: bool, of: &Spaces) -> Option<bool> {
+    pub fn those_within(
+        &self,
+        from: Space,
+        range: u32,
+        sight: bool,
+        of: &Spaces,
+    ) -> Option<Spaces> {
         if range > Shape::SPAN {
             return None;
         }
@@ -80,9 +86,13 @@ impl Board {
             true => self.lines(from)?.row,
             false => disc,
         };
-        let (of, seen) = (&of.words()[..disc.len()], &seen[..disc.len()]);
-        let mut near = disc.iter().enumerate();
-        Some(near.any(|(i, near)| near & of[i] & seen[i] != 0))
+        let mut those = of.clone();
+        let words = those.words_mut();
+        let (disc, seen) = (&disc[..words.len()], &seen[..words.len()]);
+        for (i, word) in words.iter_mut().enumerate() {
+            *word &= disc[i] & seen[i];
+        }
+        Some(those)
     }
     /// Adds the spaces at most so far (up to 63) from a space, where `sight` only those that it
     /// sees along `line`.

@@ -104,8 +104,8 @@ impl Origin {
         }
         let (old, new) = (self.closed.words(), closed.words());
         let (left, seen, taken) = (self.left.words(), seen.words(), taken.words());
-        let len = [new, left, seen, taken].map(<[u64]>::len);
-        let len = len.into_iter().fold(old.len(), usize::min);
+        let len = old.len().min(new.len()).min(left.len());
+        let len = len.min(seen.len()).min(taken.len());
         let (new, left) = (&new[..len], &left[..len]);
         let (seen, taken) = (&seen[..len], &taken[..len]);
         let mut opened = 0;

@@ -74,6 +74,14 @@ impl Spaces {
         *word |= bit;
         fresh
     }
+    /// Adds several spaces.
+    #[inline]
+    pub fn extend(&mut self, spaces: impl IntoIterator<Item = Space>) {
+        let words = self.words_mut();
+        for space in spaces {
+            words[space.index() / 64] |= 1 << (space.index() % 64);
+        }
+    }
     /// Takes a space out.
     #[inline]
     pub fn remove(&mut self, space: Space) {

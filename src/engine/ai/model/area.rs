@@ -62,22 +62,17 @@ fn hit(table: &Table, figure: &FigureInfo, mode: &Mode, reach: &Reach) -> Spaces
     let mut spaces = Spaces::new(table.board.len());
     match mode.range {
         Range::Touch => {
-            for (end, _) in reach.ends() {
-                if figure.size == 1 {
-                    spaces.insert(*end);
-                    continue;
-                }
-                for own in table.spaces_at(figure, *end) {
-                    spaces.insert(own);
-                }
+            let ends = reach.ends().iter().map(|(end, _)| *end);
+            if figure.size == 1 {
+                spaces.extend(ends);
+            } else {
+                ends.for_each(|end| spaces.extend(table.spaces_at(figure, end)));
             }
             table.board.grow(&mut spaces, 1);
         }
         Range::Spaces(range) if !mode.sight && figure.size == 1 => {
             spaces.insert(figure.at);
-            for (end, _) in reach.ends() {
-                spaces.insert(*end);
-            }
+            spaces.extend(reach.ends().iter().map(|(end, _)| *end));
             table.board.grow(&mut spaces, range);
         }
         Range::Spaces(range) => {

@@ -10,6 +10,7 @@ pub mod goals;
 pub mod ground;
 pub mod lead;
 pub mod mover;
+pub mod places;
 pub mod row;
 pub mod table;
 pub mod threat;

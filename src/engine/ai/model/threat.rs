@@ -4,10 +4,11 @@ use super::area::{everywhere, zones};
 use super::cache::Cache;
 use super::figure::{FigureInfo, rank, reach_of, repeated, sees};
 use super::mover::Mover;
+use super::places::Places;
 use super::table::Table;
 use super::zone::{Classed, Stood, Zone, Zones};
 use crate::battle::{Fig, How, Menace, Mode, Range};
-use crate::board::{Footprint, Sight, Space, Spaces};
+use crate::board::{Footprint, Sight, Space};
 use crate::rules::Game;
 use smallvec::SmallVec;
 use std::sync::Arc;
@@ -42,6 +43,14 @@ pub struct Threat {
     pub damage: f64,
     /// Chance that it is still there when shots are due, when blows are due, and at the end.
     pub alive: [f64; 3],
+    /// The same as all prizes were computed with it; `None`: not all with the same.
+    alive_in_prizes: Option<[f64; 3]>,
+}
+
+/// Where an enemy could attack before somebody moved, and how far it went.
+struct Before {
+    zones: Zones,
+    pace: u32,
 }
 
 /// The value of a figure as a target: the points that the best attack of an enemy destroys.
@@ -191,26 +200,19 @@ impl Threat {
         best
     }
 
-    /// Whether it may be able to attack some of a mover's places.
-    pub fn comes_near(&self, table: &Table, mover: &Mover, places: &Spaces, when: When) -> bool {
+    /// Whether it stands too far away from a mover to attack any of its places then.
+    pub fn stands_too_far(&self, table: &Table, mover: &Mover, when: When) -> bool {
         let foe = table.figure(self.foe);
-        let zones = match when {
-            When::Now if self.menace == Menace::Standing => {
-                let far = foe.gap(&table.figure(mover.lead).spaces);
-                return far <= farthest(self.standing(foe)) + mover.pace;
-            }
-            When::Now => &self.now.zones,
-            When::Next => &self.next.zones,
-        };
-        zones.iter().any(|zone| zone.spaces.meets(places))
+        let gap = || foe.gap(&table.figure(mover.lead).spaces);
+        self.stands(when) && gap() > farthest(self.standing(foe)) + mover.pace
     }
 
-    /// Fills `out` with the classes of some spaces for this enemy.
+    /// Fills `out` with the classes of some places for this enemy.
     pub fn classes(
         &self,
         table: &Table,
         cache: &mut Cache,
-        spaces: &[Space],
+        places: &Places,
         when: When,
         out: &mut Classed,
     ) {
@@ -224,12 +226,12 @@ impl Threat {
                 }
                 return stood
                     .get_or_insert_with(|| Stood::of(table.board, foe, modes))
-                    .classes(table.board, foe, spaces, out);
+                    .classes(table.board, foe, places, out);
             }
             When::Now => &self.now,
             When::Next => &self.next,
         };
-        zones.classes(table.board, foe, spaces, out);
+        zones.classes(table.board, foe, places, out);
     }
 
     /// The attack modes of an enemy that does not move. If it has none left in this round, it may act
@@ -321,14 +323,15 @@ impl Threat {
         }
     }
 
-    /// Finds its reach again after others moved between these spaces; true if it changed.
+    /// Finds its reach again after others moved between these spaces; what it was before, if it
+    /// changed.
     fn look_again(
         &mut self,
         table: &Table,
         cache: &mut Cache,
         game: &Game,
         changed: &[Space],
-    ) -> bool {
+    ) -> Option<Before> {
         let (figure, moving) = (table.figure(self.foe), self.menace == Menace::Moving);
         let none = |zones: &Zones| zones.zones.is_empty();
         let known = if moving {
@@ -337,15 +340,76 @@ impl Threat {
             &mut self.next
         };
         if none(known) || table.figure(figure.lead).gap(changed) > self.pace + 1 {
-            return false;
+            return None;
         }
+        let pace = self.pace;
         let zones = cache.with_reach(game, figure.lead, |cache, reach| {
             self.pace = reach.ends().last().map_or(0, |(_, cost)| *cost);
             zones(table, cache, self.foe, ways(figure, moving), reach)
         });
-        let same = Arc::ptr_eq(known, &zones);
-        *known = zones;
-        !same
+        let zones = std::mem::replace(known, zones);
+        (!Arc::ptr_eq(known, &zones)).then_some(Before { zones, pace })
+    }
+
+    /// Where it can attack after its next move.
+    fn after_a_move(&self) -> &[Zone] {
+        match self.menace {
+            Menace::Moving => self.zones(When::Now),
+            _ => self.zones(When::Next),
+        }
+    }
+
+    /// Whether it attacks in the same ways, and goes as far, as before: only where may be different.
+    fn attacks_as(&self, before: &Before) -> bool {
+        let (now, old) = (self.after_a_move(), &before.zones.zones[..]);
+        if self.pace != before.pace || now.len() != old.len() {
+            return false;
+        }
+        for (i, zone) in now.iter().enumerate() {
+            if zone.mode != old[i].mode || zone.times != old[i].times {
+                return false;
+            }
+        }
+        true
+    }
+
+    /// Whether it can attack a figure in other ways than before, which was as many.
+    fn attacks_otherwise(&self, before: &Before, figure: &FigureInfo) -> bool {
+        for (i, zone) in self.after_a_move().iter().enumerate() {
+            if zone.meets(&figure.spaces) != before.zones.zones[i].meets(&figure.spaces) {
+                return true;
+            }
+        }
+        false
+    }
+
+    /// Computes the values of its targets again, as far as they may have changed: a friend has moved,
+    /// and with that where this enemy can attack, if that was different before.
+    fn weigh_again(
+        &mut self,
+        table: &Table,
+        cache: &mut Cache,
+        moved: Fig,
+        before: Option<&Before>,
+    ) {
+        // Odds that depend on the place are asked again each time, and counted as work.
+        let same_chances = self.alive_in_prizes == Some(self.alive) && !table.by_place;
+        let mut targets: SmallVec<[Fig; 16]> = SmallVec::new();
+        match before {
+            Some(before) if same_chances && self.attacks_as(before) => {
+                for friend in &table.friends {
+                    let figure = table.figure(*friend);
+                    if *friend == moved || self.attacks_otherwise(before, figure) {
+                        targets.push(*friend);
+                    }
+                }
+            }
+            Some(_) => targets.extend_from_slice(&table.friends),
+            None => targets.push(moved),
+        }
+        self.weigh(table, cache, &targets);
+        let all = targets.len() == table.friends.len();
+        self.alive_in_prizes = (all || same_chances).then_some(self.alive);
     }
 
     /// The chance that this enemy turns on a friend where it stands: in proportion to the square
@@ -402,6 +466,7 @@ impl Threats {
                 acting: 1.0,
                 damage: 0.0,
                 alive: [1.0; 3],
+                alive_in_prizes: Some([1.0; 3]),
             };
             let moving = menace == Menace::Moving;
             let armed = !figure.modes.is_empty() || !figure.fresh.is_empty();
@@ -489,11 +554,8 @@ impl Threats {
         let mut changed = Footprint::from_slice(from);
         changed.extend_from_slice(&table.figure(who).spaces);
         for threat in &mut self.all {
-            if threat.look_again(table, cache, game, &changed) {
-                threat.weigh(table, cache, &table.friends);
-            } else {
-                threat.weigh(table, cache, &[who]);
-            }
+            let before = threat.look_again(table, cache, game, &changed);
+            threat.weigh_again(table, cache, who, before.as_ref());
         }
     }
 

@@ -4,6 +4,7 @@
 //! on the place. In class 0 it can do nothing.
 
 use super::figure::{FigureInfo, reach_of, sees};
+use super::places::Places;
 use crate::battle::Mode;
 use crate::board::{Board, Facing, Sight, Space, Spaces};
 use smallvec::SmallVec;
@@ -12,7 +13,7 @@ use std::sync::{Arc, OnceLock};
 /// The class of a space.
 pub type Class = u16;
 
-/// Which of some spaces lie in a class other than 0, by their number, each with its class.
+/// Which of some places lie in a class other than 0, by their number, each with its class.
 pub type Classed = Vec<(u32, Class)>;
 
 /// Where a way of attacking can hit after a move.
@@ -55,21 +56,21 @@ impl Reached {
         })
     }
 
-    /// Fills `out` with the classes of some spaces.
-    pub fn classes(&self, board: &Board, foe: &FigureInfo, spaces: &[Space], out: &mut Classed) {
+    /// Fills `out` with the classes of some places.
+    pub fn classes(&self, board: &Board, foe: &FigureInfo, places: &Places, out: &mut Classed) {
         out.clear();
         let anywhere = |zone: &Zone| zone.times == zone.mode.times;
         if self.zones.iter().all(anywhere) {
             match self.zones.len() {
                 0 => return,
-                1 => return self.classes_of_few::<1>(board, spaces, out),
-                2 => return self.classes_of_few::<2>(board, spaces, out),
-                3 => return self.classes_of_few::<3>(board, spaces, out),
+                1 => return self.classes_of_few::<1>(board, places, out),
+                2 => return self.classes_of_few::<2>(board, places, out),
+                3 => return self.classes_of_few::<3>(board, places, out),
                 _ => {}
             }
         }
         let classes = self.classes.get_or_init(|| self.classify(board, foe));
-        for (i, space) in spaces.iter().enumerate() {
+        for (i, space) in places.all.iter().enumerate() {
             let class = classes[space.index()];
             if class != 0 {
                 out.push((i as u32, class));
@@ -77,24 +78,37 @@ impl Reached {
         }
     }
 
-    /// The same for exactly `ZONES` zones, each with all attacks left everywhere.
+    /// The same for exactly `ZONES` zones, each with all attacks left everywhere: only places that
+    /// lie in one are looked at.
     fn classes_of_few<const ZONES: usize>(
         &self,
         board: &Board,
-        spaces: &[Space],
+        places: &Places,
         out: &mut Classed,
     ) {
-        let zones: [&[u64]; ZONES] = std::array::from_fn(|i| self.zones[i].spaces.words());
-        let covering = board.covering().words();
-        for (i, space) in spaces.iter().enumerate() {
-            let (word, bit) = (space.index() / 64, space.index() % 64);
-            let inside = |words: &[u64]| (words[word] >> bit & 1) as Class;
-            let mut class = 0;
-            for zone in zones {
-                class = class << 1 | inside(zone);
+        let among = places.set.words();
+        let covering = &board.covering().words()[..among.len()];
+        let mut zones: [&[u64]; ZONES] = [&[]; ZONES];
+        for (i, zone) in zones.iter_mut().enumerate() {
+            *zone = &self.zones[i].spaces.words()[..among.len()];
+        }
+        for (i, among) in among.iter().enumerate() {
+            let (mut hit, mut any) = ([0; ZONES], 0);
+            for (k, zone) in zones.iter().enumerate() {
+                hit[k] = zone[i];
+                any |= zone[i];
             }
-            if class != 0 {
-                out.push((i as u32, class << 1 | inside(covering)));
+            let mut left = among & any;
+            while left != 0 {
+                let bit = left.trailing_zeros();
+                left &= left - 1;
+                let mut class = 0;
+                for word in &hit {
+                    class = class << 1 | (word >> bit & 1) as Class;
+                }
+                class = class << 1 | (covering[i] >> bit & 1) as Class;
+                let number = places.number(Space(i as u32 * 64 + bit));
+                out.push((number, class));
             }
         }
     }
@@ -173,23 +187,19 @@ impl Stood {
     pub fn holds(&self, foe: &FigureInfo, modes: &[Mode]) -> bool {
         (self.at, self.size, self.arc) == (foe.at, foe.size, foe.arc) && self.modes[..] == *modes
     }
-    /// Fills `out` with the classes of some spaces.
-    pub fn classes(
-        &mut self,
-        board: &Board,
-        foe: &FigureInfo,
-        spaces: &[Space],
-        out: &mut Classed,
-    ) {
+    /// Fills `out` with the classes of some places.
+    pub fn classes(&mut self, board: &Board, foe: &FigureInfo, places: &Places, out: &mut Classed) {
         out.clear();
-        for (i, space) in spaces.iter().enumerate() {
+        let farthest = self.modes.iter().map(reach_of).max().unwrap_or(0);
+        let near = places.near(board, foe, farthest, false);
+        for space in near.as_ref().unwrap_or(&places.set).iter() {
             let mut class = self.classes[space.index()];
             if class == Self::UNKNOWN {
-                class = self.class(board, foe, *space);
+                class = self.class(board, foe, space);
                 self.classes[space.index()] = class;
             }
             if class != 0 {
-                out.push((i as u32, class));
+                out.push((places.number(space), class));
             }
         }
     }

@@ -214,11 +214,12 @@ impl Intent {
                 ),
             };
             let prizes = evaluator.threats.all.iter().map(|threat| {
-                [When::Now, When::Next].map(|when| {
+                let mut square = |when| {
                     let harm = threat.harm(table, &mut work.cache, *who, &spaces, when);
                     let prize = figure.worth * harm.lost;
                     prize * prize
-                })
+                };
+                [square(When::Now), square(When::Next)]
             });
             parts.push(Role {
                 who: *who,

@@ -168,9 +168,15 @@ pub fn boarding(
 
 /// The mount that a mover gets on at a space: it can end its move on no other figure.
 pub fn mount_at(table: &Table, mover: &Mover, to: Space) -> Option<Fig> {
-    let mut all = table.friends.iter().chain(&table.foes).copied();
-    all.find(|f| table.figure(*f).covers(to) && !mover.takes(*f))
-        .map(|mount| table.figure(mount).lead)
+    for list in [&table.friends, &table.foes] {
+        for who in list {
+            let figure = table.figure(*who);
+            if figure.covers(to) && !mover.takes(*who) {
+                return Some(figure.lead);
+            }
+        }
+    }
+    None
 }
 
 /// The spaces of all who do not move with a mover.

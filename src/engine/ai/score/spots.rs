@@ -15,16 +15,17 @@ use crate::ai::model::cache::Cache;
 use crate::ai::model::company::Company;
 use crate::ai::model::figure::{FigureInfo, reach_of, sees};
 use crate::ai::model::mover::Mover;
+use crate::ai::model::places::Places;
 use crate::ai::model::threat::{Threat, When};
 use crate::ai::model::zone::Classed;
 use crate::battle::{Fig, Menace, Range};
-use crate::board::{Lines, Sight, Space, Spaces};
+use crate::board::{Lines, Sight, Space};
 
 /// What has been counted of each place, kept for reuse.
 #[derive(Default)]
 pub struct Sweep {
     /// Where the mover can go and, last, where it is.
-    places: Vec<Space>,
+    places: Places,
     spots: Vec<Spot>,
     /// The attacks that [`Best`] means.
     attacks: Vec<AttackValue>,
@@ -108,26 +109,29 @@ pub fn look_around(
     mover: &Mover,
     approach: Approach,
 ) {
+    let table = &evaluator.table;
     let mut places = std::mem::take(&mut sweep.places);
-    places.clear();
-    places.extend_from_slice(&mover.ends);
-    places.push(evaluator.table.figure(mover.lead).at);
+    places.fill(table.board.len(), &mover.ends, table.figure(mover.lead).at);
     sweep.spots.clear();
-    sweep.spots.resize(places.len(), Spot::NEW);
+    sweep.spots.resize(places.all.len(), Spot::NEW);
     sweep.attacks.clear();
     sweep.by_class.resize(Sweep::CLASSES, Sweep::UNKNOWN);
-    let mut set = Spaces::new(evaluator.table.board.len());
-    for to in &places {
-        set.insert(*to);
-    }
     // Many places at once cost about an eighth of as many by themselves.
-    cache.weighed += (places.len() * (1 + evaluator.threats.all.len())) as u64 / 8;
+    cache.weighed += (places.all.len() * (1 + evaluator.threats.all.len())) as u64 / 8;
     if evaluator.depth.threats {
-        sweep_danger(evaluator, cache, sweep, mover, (&places, &set));
+        sweep_danger(evaluator, cache, sweep, mover, &places);
+        places.copy_to_twins(&mut sweep.spots);
     }
-    sweep_attacks(evaluator, cache, sweep, mover, &set, approach);
-    find_next_attacks(evaluator, cache, &mut sweep.next_attacks, mover, &places);
-    nearness_at_each(evaluator, cache, &mut sweep.near, mover, &places);
+    sweep_attacks(evaluator, cache, sweep, mover, &places, approach);
+    places.copy_to_twins(&mut sweep.spots[..mover.ends.len()]);
+    find_next_attacks(
+        evaluator,
+        cache,
+        &mut sweep.next_attacks,
+        mover,
+        &places.all,
+    );
+    nearness_at_each(evaluator, cache, &mut sweep.near, mover, &places.all);
     sweep.places = places;
 }
 
@@ -169,19 +173,27 @@ fn sweep_danger(
     cache: &mut Cache,
     sweep: &mut Sweep,
     mover: &Mover,
-    (places, set): (&[Space], &Spaces),
+    places: &Places,
 ) {
     let watched = evaluator.watched(mover);
     for threat in &evaluator.threats.all {
         for when in [When::Now, When::Next] {
             if evaluator.idle(threat, when)
                 || !watched(threat.foe)
-                || !threat.comes_near(&evaluator.table, mover, set, when)
+                || threat.stands_too_far(&evaluator.table, mover, when)
             {
                 continue;
             }
             threat.classes(&evaluator.table, cache, places, when, &mut sweep.classes);
-            sweep_threat(evaluator, cache, sweep, (mover, places), (threat, when));
+            if !sweep.classes.is_empty() {
+                sweep_threat(
+                    evaluator,
+                    cache,
+                    sweep,
+                    (mover, &places.all),
+                    (threat, when),
+                );
+            }
         }
     }
 }
@@ -309,10 +321,9 @@ fn sweep_attacks(
     cache: &mut Cache,
     sweep: &mut Sweep,
     mover: &Mover,
-    places: &Spaces,
+    places: &Places,
     approach: Approach,
 ) {
-    let ends = &mover.ends[..];
     let table = &evaluator.table;
     let who = mover.lead;
     let figure = table.figure(who);
@@ -328,29 +339,33 @@ fn sweep_attacks(
             if !near || (mode.range == Range::Touch && target.aloft) {
                 continue;
             }
-            let any = || table.board.any_within(target.at, reach, mode.sight, places);
-            if target.size == 1 && any() == Some(false) {
+            let near = places.near(table.board, target, reach, mode.sight);
+            let near = near.as_ref().unwrap_or(&places.set);
+            if near.is_empty() {
                 continue;
             }
-            let (far, near) = (&target.far[..], reach.min(u32::from(u16::MAX)) as u16);
+            let far = &target.far[..];
             let view = lines(evaluator, target).filter(|_| mode.sight);
             let cover = table.board.terrain(target.at).cover;
             let mut known = [None; 2];
             let catch_chance = catch_chance(evaluator, *foe, mode);
-            let spots = &mut sweep.spots[..ends.len()];
-            for (i, to) in ends.iter().enumerate() {
-                let gap = far[to.index()];
-                if gap > near {
+            let spots = &mut sweep.spots[..mover.ends.len()];
+            for to in near.iter() {
+                let gap = u32::from(far[to.index()]);
+                // Where it is it is weighed as it stays.
+                let Some(spot) = spots.get_mut(places.number(to) as usize) else {
+                    continue;
+                };
+                if gap > reach {
                     continue;
                 }
-                let gap = u32::from(gap);
                 let sight = match view {
-                    Some(view) => match view.line(*to) {
+                    Some(view) => match view.line(to) {
                         Sight::Blocked => continue,
                         Sight::Clear if cover => Sight::Cover,
                         sight => sight,
                     },
-                    None => match sees(table.board, mode, &[*to], &target.spaces, gap, None) {
+                    None => match sees(table.board, mode, &[to], &target.spaces, gap, None) {
                         Some(sight) => sight,
                         None => continue,
                     },
@@ -362,7 +377,6 @@ fn sweep_attacks(
                     sweep.attacks.push(attack);
                     (sweep.attacks.len() - 1, attack.total)
                 });
-                let spot = &mut spots[i];
                 let likely = catch_chance.from(gap) * there(mode, spot.unstruck);
                 let total = most * likely;
                 if total > spot.best.total {
@@ -391,7 +405,7 @@ pub fn sums_of<'m>(evaluator: &Evaluator, mover: &'m Mover, sweep: &Sweep) -> Su
         noise: evaluator.has_noise(),
         helped: weight(Part::Aura) > 0.0 && table.friends.iter().any(aura),
         company,
-        near: company.map_or(&[], |company| company.each(table, &sweep.places)),
+        near: company.map_or(&[], |company| company.each(table, &sweep.places.all)),
     }
 }
 
@@ -404,7 +418,7 @@ pub fn gather<T: Tally>(
     i: usize,
     approach: Approach,
 ) -> T {
-    let to = sweep.places[i];
+    let to = sweep.places.all[i];
     let mut score = T::default();
     let safe = sweep.spots[i].safe;
     if evaluator.depth.threats {

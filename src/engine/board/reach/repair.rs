@@ -95,20 +95,25 @@ impl<'a> Repair<'a> {
     }
     /// Sets a cost and remembers the one before.
     fn set(&mut self, space: Space, cost: u32) -> Result<(), TooMuch> {
-        let old = self.entered[space.index()];
-        if !self.changed.iter().any(|(known, _)| *known == space) {
-            if self.changed.len() == MOST_CHANGED {
-                return Err(TooMuch);
-            }
-            self.changed.push((space, old));
+        if self.changed.iter().any(|(known, _)| *known == space) {
+            self.entered[space.index()] = cost;
+            return Ok(());
         }
-        self.entered[space.index()] = cost;
+        self.set_first(space, cost)
+    }
+    /// The same for a space whose cost has not changed yet.
+    fn set_first(&mut self, space: Space, cost: u32) -> Result<(), TooMuch> {
+        if self.changed.len() == MOST_CHANGED {
+            return Err(TooMuch);
+        }
+        let old = std::mem::replace(&mut self.entered[space.index()], cost);
+        self.changed.push((space, old));
         Ok(())
     }
     /// Takes away the closed spaces and all those whose cheapest ways all led through them.
     fn lose(&mut self, shut: &[Space]) -> Result<(), TooMuch> {
         for space in shut {
-            self.set(*space, Reach::FAR)?;
+            self.set_first(*space, Reach::FAR)?;
         }
         let mut next = 0;
         while let Some(&(from, cost)) = self.changed.get(next) {
@@ -117,7 +122,7 @@ impl<'a> Repair<'a> {
                 let old = self.entered[to.index()];
                 // Costs grow along a way, so a space that loses its last way later is found then.
                 if old == cost + step && !self.is_entered_at(to, old) {
-                    self.set(to, Reach::FAR)?;
+                    self.set_first(to, Reach::FAR)?;
                 }
             }
         }

@@ -63,38 +63,36 @@ pub struct Ground {
 impl Ground {
     /// The ground around a figure. Its load does not count, a mount it is aboard of does.
     pub fn new(b: &Skirmish, who: Fig) -> Self {
-        let mut closed = Spaces::new(b.board.len());
-        let mut taken = Spaces::new(b.board.len());
-        let own = b.team_sides(b.team(b.figure(who).side));
+        let unit = b.unit(who);
+        let mut ground = Self {
+            closed: Spaces::new(b.board.len()),
+            taken: Spaces::new(b.board.len()),
+            size: unit.size,
+            gait: gait(unit, false),
+            nowhere: Spaces::default(),
+            mounts: false,
+        };
+        let own = b.team(b.figure(who).side);
         let through = b.setup.config.move_through_enemies;
-        let mut mounts = false;
-        let (closed_words, taken_words) = (closed.words_mut(), taken.words_mut());
+        let (closed, taken) = (ground.closed.words_mut(), ground.taken.words_mut());
         for (index, figure) in b.state.figures.iter().enumerate() {
             if !figure.is_on() || index == who.index() || figure.aboard.is_some() {
                 continue;
             }
             let unit = &b.setup.roster[index].unit;
-            mounts |= unit.seats > 0;
-            let blocks = !figure.aloft && !through && !own.contains(figure.side);
+            ground.mounts |= unit.seats > 0;
+            let blocks = !figure.aloft && !through && b.team(figure.side) != own;
             let mut stands = |space: Space| {
                 let (word, bit) = (space.index() / 64, space.index() % 64);
-                taken_words[word] |= 1 << bit;
-                closed_words[word] |= u64::from(blocks) << bit;
+                taken[word] |= 1 << bit;
+                closed[word] |= u64::from(blocks) << bit;
             };
             match unit.size {
                 1 => stands(figure.at),
                 size => b.spaces_at(figure.at, size).into_iter().for_each(stands),
             }
         }
-        let unit = b.unit(who);
-        Self {
-            closed,
-            taken,
-            size: unit.size,
-            gait: gait(unit, false),
-            nowhere: Spaces::default(),
-            mounts,
-        }
+        ground
     }
     /// The spaces it may not move through: none in flight (T7).
     fn barred(&self, gait: Gait) -> &Spaces {
