@@ -71,9 +71,10 @@ impl Ladder {
         let next = self.proposed();
         (self.wins == WINS).then(|| {
             let beaten = titled(strength);
-            let next = match next {
-                next if next == strength => "search, the Warlord with time to think".to_owned(),
-                next => titled(next),
+            let next = if next == strength {
+                "search, the Warlord with time to think".to_owned()
+            } else {
+                titled(next)
             };
             format!("You have beaten the {beaten} three times in a row. Next time: {next}?")
         })

@@ -1,4 +1,4 @@
-//! Playouts: simulated battles to the end of the next round but one.
+//! Playouts: simulated battles to the end of the next round.
 
 use super::luck::{Luck, Scales, points};
 use super::turn_plan::{HOLD, TurnPlan};
@@ -22,9 +22,6 @@ const LEVEL: u8 = 4;
 const STYLES: usize = 4;
 /// Which of them is expected in a playout, in turn: mostly one like itself.
 const EXPECTED: [usize; 15] = [0, 0, 0, 1, 0, 0, 0, 0, 2, 0, 0, 0, 0, 3, 0];
-/// Rounds that are played out after the present one: after one more, losses that are still to come
-/// look like safety.
-const ROUNDS: u16 = 2;
 /// Decisions after which an imagined battle is broken off.
 const LONGEST: u32 = 3_000;
 
@@ -90,8 +87,8 @@ impl Playouts {
     }
 
     /// What a battle comes to for a side, if it goes on from here, but for the luck of its
-    /// attacks: one of all equally likely ways, by the key and its number. Until [`ROUNDS`] after
-    /// `round` have ended.
+    /// attacks: one of all equally likely ways, by the key and its number. Until the end of the
+    /// round after `round`.
     pub fn one(&mut self, from: &TurnPlan, side: Side, round: u16, key: u64, number: u64) -> f64 {
         let style = EXPECTED[number as usize % EXPECTED.len()];
         let known = self.begun.get(&(from.digest(), style)).cloned();
@@ -234,7 +231,7 @@ impl Simulation {
             game: from.clone(),
             luck: Luck::new(Scales::of(from, side)),
             side,
-            until: round.saturating_add(ROUNDS),
+            until: round + 1,
             decisions: 0,
         }
     }

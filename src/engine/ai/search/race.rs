@@ -9,7 +9,7 @@
 use smallvec::SmallVec;
 
 /// How many standard errors an arm must be better by than the baseline.
-const CLEARLY: f64 = 1.0;
+const CLEARLY: f64 = 1.5;
 /// How many standard errors are enough to stop.
 const PLAINLY: f64 = 2.0;
 /// An arm with fewer playouts is ignored when a thought is stopped: it may only be lucky.
