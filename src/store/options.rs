@@ -369,13 +369,16 @@ impl BattleOptions {
     }
 }
 
-/// An opponent that is given time to think: the strongest then plays its plans out.
+/// An opponent that is given time to think: the strongest named strength then plays its plans out.
 fn with_time(name: AgentName) -> AgentName {
+    let strongest = ai::LADDER.last().copied();
     match name {
-        AgentName::Opponent { name, level: None } if name == ai::STRONGEST => AgentName::Opponent {
-            name,
-            level: Some(ai::LEVELS.to_string()),
-        },
+        AgentName::Opponent { name, level: None } if strongest == Some(&name) => {
+            AgentName::Opponent {
+                name: ai::THINKER.to_owned(),
+                level: None,
+            }
+        }
         other => other,
     }
 }

@@ -104,7 +104,7 @@ fn a_thought_that_is_stopped_is_answered_at_once_and_the_battle_goes_on() {
                 let Who::Side(side) = battle.game().decision().who else {
                     panic!("chance does not think");
                 };
-                let mut plain = agent("warlord", 7, side).expect("known");
+                let mut plain = agent("search:4", 7, side).expect("known");
                 // that is too little to know better than at first sight
                 let opinion = battle.advice(&mut *plain).expect("an opinion");
                 let applied = battle.stop(&mut *plain).expect("an answer");

@@ -419,7 +419,7 @@ fn a_limit_of_time_is_recorded_and_verifies() {
     let head: serde_json::Value =
         serde_json::from_str(text.lines().next().expect("a line")).expect("JSON");
     assert_eq!(head["think"], 0.01);
-    assert_eq!(head["agents"][0], "warlord:5");
+    assert_eq!(head["agents"][0], "search");
     let verified = run(home.path(), &["replay", name, "--verify"], "");
     assert_eq!(verified.code, 0, "{}", verified.out);
 }

@@ -21,7 +21,7 @@ mod wrapped;
 pub use action::{Action, ActionTarget};
 pub use agent::{Agent, Progress, Term, Thought, View, Weighed, Why};
 pub use clocked::{Clock, Clocked};
-pub use roster::{BASELINES, DEFAULT, LADDER, LEVELS, STRONGEST, agent, profiled};
+pub use roster::{BASELINES, DEFAULT, LADDER, LEVELS, THINKER, agent, profiled};
 pub use score::profile::{Meta, Profile, profiles};
 pub use score::terms::meaning;
 pub use search::{luck, race};

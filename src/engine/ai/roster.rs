@@ -12,7 +12,7 @@ use super::search::lookahead::Search;
 use crate::battle::Side;
 
 /// The opponents without a profile: name, and what they do.
-pub const BASELINES: [(&str, &str); 6] = [
+pub const BASELINES: [(&str, &str); 5] = [
     ("passer", "does nothing"),
     (
         "newcomer",
@@ -24,10 +24,6 @@ pub const BASELINES: [(&str, &str); 6] = [
         "greedy",
         "looks only at the expected damage of its next action",
     ),
-    (
-        "search",
-        "the warlord with time to think: plays possible continuations to the end",
-    ),
 ];
 
 /// The highest level. Level 1 considers only its own attacks; 2 also the threats of enemies; 3 all
@@ -38,8 +34,8 @@ pub const LEVELS: u8 = HIGHEST;
 /// The named strengths, from the weakest to the strongest.
 pub const LADDER: [&str; 4] = ["recruit", "veteran", "captain", "warlord"];
 
-/// The strongest of them. Given time to think it plays at the highest level.
-pub const STRONGEST: &str = LADDER[LADDER.len() - 1];
+/// The opponent that takes time to think. The strongest named strength plays like it if it is given time.
+pub const THINKER: &str = "search";
 
 /// The opponent of a person who names none.
 pub const DEFAULT: &str = LADDER[2];
@@ -49,16 +45,6 @@ const NOISE: [f64; LEVELS as usize] = [2.2, 1.5, 0.6, 0.0, 0.0];
 
 /// The level of a name that gives none.
 const USUAL: u8 = 4;
-
-/// The profile of the strongest opponent.
-///
-/// # Panics
-/// When it does not ship with the program, which a test rules out.
-fn strongest() -> &'static Profile {
-    let mut all = profiles().iter();
-    all.find(|profile| profile.name == STRONGEST)
-        .expect("the strongest opponent has a profile")
-}
 
 /// The opponent of a name, `NAME` or `NAME:LEVEL`, for a side: a baseline, or a profile that
 /// ships with the program.
@@ -81,11 +67,6 @@ pub fn agent(name: &str, seed: u64, side: Side) -> Result<Box<dyn Agent>, String
             "charge" => Box::new(Charge),
             "passer" => Box::new(Passer),
             "newcomer" => Box::new(Newcomer),
-            "search" => Box::new(Search::new(
-                strongest(),
-                stem.into(),
-                seed ^ u64::from(side.0),
-            )),
             _ => Box::new(UtilityAgent::new(Profile::greedy(), USUAL, stem.into())),
         });
     }

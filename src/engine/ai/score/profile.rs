@@ -10,12 +10,13 @@ use serde::{Deserialize, Serialize};
 use std::sync::LazyLock;
 
 /// The profiles that ship with the program: (name, text). The first is the one the others vary.
-const SHIPPED: [(&str, &str); 10] = [
+const SHIPPED: [(&str, &str); 11] = [
     ("utility", include_str!("../../../../ai/utility.toml")),
     ("recruit", include_str!("../../../../ai/recruit.toml")),
     ("veteran", include_str!("../../../../ai/veteran.toml")),
     ("captain", include_str!("../../../../ai/captain.toml")),
     ("warlord", include_str!("../../../../ai/warlord.toml")),
+    ("search", include_str!("../../../../ai/search.toml")),
     ("bold", include_str!("../../../../ai/bold.toml")),
     ("cautious", include_str!("../../../../ai/cautious.toml")),
     ("guardian", include_str!("../../../../ai/guardian.toml")),
@@ -34,7 +35,7 @@ pub struct Profile {
     pub meta: Option<Meta>,
     weights: [f64; Part::WEIGHED],
     /// The level that a name without a number means.
-    pub(in crate::ai) level: Option<u8>,
+    pub level: Option<u8>,
     /// How it errs.
     pub(in crate::ai) habits: Habits,
     /// Its assumptions about fights.
