@@ -129,9 +129,10 @@ fn read_sources() -> Vec<File> {
     let engine: Vec<&str> = engine().collect();
     let mut all = Vec::new();
     for (layer, _) in LAYERS {
-        let base = match engine.contains(&layer) {
-            true => src.join("engine"),
-            false => src.clone(),
+        let base = match layer {
+            "look" | "print" => src.join("draw"),
+            _ if engine.contains(&layer) => src.join("engine"),
+            _ => src.clone(),
         };
         let before = all.len();
         let mut open = vec![base.join(layer), base.join(format!("{layer}.rs"))];
@@ -186,8 +187,8 @@ impl Rule {
 /// The names of a path that leads into a layer of this program: the layer first.
 fn within<'a>(path: &'a [&'a str]) -> Option<&'a [&'a str]> {
     let rest = match path {
-        ["crate" | "skirmish", "skirmish_engine", rest @ ..] => rest,
-        ["crate" | "skirmish" | "skirmish_engine", rest @ ..] => rest,
+        ["crate" | "skirmish", "skirmish_engine" | "skirmish_draw", rest @ ..] => rest,
+        ["crate" | "skirmish" | "skirmish_engine" | "skirmish_draw", rest @ ..] => rest,
         _ => return None,
     };
     LAYERS
@@ -553,6 +554,7 @@ fn every_forbidden_arrow_is_found() {
                 format!("fn f() {{ crate::{other}::f() }}"),
                 format!("use super::super::{other};"),
                 format!("pub use skirmish_engine::{other}::Thing;"),
+                format!("pub use skirmish_draw::{other}::Thing;"),
             ];
             for text in texts {
                 let found = arrows(&File::new(PathBuf::new(), &[layer, "part"], &text));
@@ -573,13 +575,13 @@ fn the_table_of_layers_is_in_order_and_complete() {
         }
     }
     let src = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
-    for folder in [src.clone(), src.join("engine")] {
+    for folder in [src.clone(), src.join("engine"), src.join("draw")] {
         for entry in fs::read_dir(folder).expect("a readable folder").flatten() {
             let name = entry.file_name().into_string().expect("a plain name");
             let stem = name.trim_end_matches(".rs");
             let is_source = entry.path().is_dir() || name.ends_with(".rs");
             let known = LAYERS.iter().any(|(layer, _)| *layer == stem);
-            let known = known || ["lib", "main", "build", "engine", "page"].contains(&stem);
+            let known = known || ["lib", "main", "build", "engine", "draw", "page"].contains(&stem);
             assert!(known || !is_source, "{name} is in no layer");
         }
     }
