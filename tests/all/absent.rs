@@ -187,8 +187,15 @@ impl Rule {
 /// The names of a path that leads into a layer of this program: the layer first.
 fn within<'a>(path: &'a [&'a str]) -> Option<&'a [&'a str]> {
     let rest = match path {
-        ["crate" | "skirmish", "skirmish_engine" | "skirmish_draw", rest @ ..] => rest,
-        ["crate" | "skirmish" | "skirmish_engine" | "skirmish_draw", rest @ ..] => rest,
+        [
+            "crate" | "skirmish",
+            "skirmish_engine" | "skirmish_draw",
+            rest @ ..,
+        ] => rest,
+        [
+            "crate" | "skirmish" | "skirmish_engine" | "skirmish_draw",
+            rest @ ..,
+        ] => rest,
         _ => return None,
     };
     LAYERS
