@@ -308,32 +308,37 @@ fn results_that_another_program_writes_are_refused() {
     }
 }
 
-#[test]
-fn journals_are_opened_as_other_outputs_are() {
+/// A journal that cannot be written ends a command, given with `OUT` in its place.
+fn refuses_journals(words: &str) {
     let home = tempfile::tempdir().unwrap();
     let home = home.path();
     pipe(home, "pipe.jsonl");
     let file = std::fs::File::create(home.join("used.jsonl")).unwrap();
     file.lock().unwrap();
-    for words in [
-        "ai measure --rows matches --only random --resume OUT",
-        "ai tune utility --out t.toml --journal OUT",
+    for (name, why) in [
+        ("no/such/j.jsonl", "there is no folder no/such"),
+        ("pipe.jsonl", "nobody reads this pipe"),
+        (
+            "used.jsonl",
+            "another skirmish program is using the journal",
+        ),
     ] {
-        for (name, why) in [
-            ("no/such/j.jsonl", "there is no folder no/such"),
-            ("pipe.jsonl", "nobody reads this pipe"),
-            (
-                "used.jsonl",
-                "another skirmish program is using the journal",
-            ),
-        ] {
-            let gave = say(home, &words.replace("OUT", name));
-            assert_eq!(gave.code, 2, "{words} {name}: {}", gave.err);
-            assert!(gave.err.contains(why), "{words}: {}", gave.err);
-            assert!(gave.err.contains(name), "{words}: {}", gave.err);
-        }
+        let gave = say(home, &words.replace("OUT", name));
+        assert_eq!(gave.code, 2, "{words} {name}: {}", gave.err);
+        assert!(gave.err.contains(why), "{words}: {}", gave.err);
+        assert!(gave.err.contains(name), "{words}: {}", gave.err);
     }
     assert!(!home.join("no").exists() && !home.join("t.toml").exists());
+}
+
+#[test]
+fn journals_of_measurements_are_opened_as_other_outputs_are() {
+    refuses_journals("ai measure --on held-out --rows matches --only random --resume OUT");
+}
+
+#[test]
+fn journals_of_tuning_are_opened_as_other_outputs_are() {
+    refuses_journals("ai tune utility --out t.toml --journal OUT");
 }
 
 #[test]
