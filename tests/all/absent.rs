@@ -3,78 +3,14 @@
 
 mod circles;
 mod copies;
+mod layers;
 mod tokens;
 
+use layers::{LAYERS, PACKAGES, package};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 use tokens::{Placed, Token, paths, tokens};
-
-/// Every layer, with the layers that it may import. A layer stands right of all that it imports.
-const LAYERS: [(&str, &[&str]); 20] = [
-    ("shown", &[]),
-    ("source", &["shown"]),
-    ("board", &[]),
-    ("dice", &[]),
-    ("battle", &["source", "board", "dice"]),
-    ("rules", &["source", "board", "dice", "battle"]),
-    ("files", &["shown", "source", "board"]),
-    ("survey", &["source", "board", "dice", "battle", "files"]),
-    ("draft", &["source", "board", "files"]),
-    ("muster", &["shown", "source", "battle", "rules"]),
-    (
-        "scenario",
-        &["source", "board", "battle", "rules", "files", "survey"],
-    ),
-    ("ai", &["source", "board", "dice", "battle", "rules"]),
-    (
-        "play",
-        &[
-            "shown", "source", "board", "dice", "battle", "rules", "files", "scenario", "ai",
-        ],
-    ),
-    ("look", &["board"]),
-    ("print", &["shown", "board", "files", "look"]),
-    (
-        "store",
-        &[
-            "shown", "source", "board", "battle", "rules", "files", "survey", "draft", "scenario",
-            "ai", "play", "look", "print",
-        ],
-    ),
-    (
-        "book",
-        &["source", "board", "battle", "rules", "files", "scenario"],
-    ),
-    (
-        "arena",
-        &[
-            "shown", "source", "board", "dice", "battle", "rules", "files", "scenario", "ai",
-            "play", "store",
-        ],
-    ),
-    (
-        "window",
-        &[
-            "shown", "source", "board", "dice", "battle", "rules", "files", "survey", "draft",
-            "muster", "scenario", "ai", "play", "store", "book", "arena", "look", "print",
-        ],
-    ),
-    (
-        "cli",
-        &[
-            "shown", "source", "board", "dice", "battle", "rules", "files", "survey", "draft",
-            "muster", "scenario", "ai", "play", "store", "book", "arena", "look", "print",
-            "window",
-        ],
-    ),
-];
-
-/// The layers of the engine.
-fn engine() -> impl Iterator<Item = &'static str> {
-    let all = LAYERS.iter().map(|(layer, _)| *layer);
-    all.take_while(|layer| *layer != "look")
-}
 
 /// A source file.
 #[derive(Clone)]
@@ -126,14 +62,9 @@ fn sources() -> &'static [File] {
 
 fn read_sources() -> Vec<File> {
     let src = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
-    let engine: Vec<&str> = engine().collect();
     let mut all = Vec::new();
     for (layer, _) in LAYERS {
-        let base = match layer {
-            "look" | "print" => src.join("draw"),
-            _ if engine.contains(&layer) => src.join("engine"),
-            _ => src.clone(),
-        };
+        let base = src.join(package(layer));
         let before = all.len();
         let mut open = vec![base.join(layer), base.join(format!("{layer}.rs"))];
         while let Some(path) = open.pop() {
@@ -186,16 +117,11 @@ impl Rule {
 
 /// The names of a path that leads into a layer of this program: the layer first.
 fn within<'a>(path: &'a [&'a str]) -> Option<&'a [&'a str]> {
+    let is_package = |name: &str| PACKAGES.iter().any(|(_, whole, _)| *whole == name);
     let rest = match path {
-        [
-            "crate" | "skirmish",
-            "skirmish_engine" | "skirmish_draw",
-            rest @ ..,
-        ] => rest,
-        [
-            "crate" | "skirmish" | "skirmish_engine" | "skirmish_draw",
-            rest @ ..,
-        ] => rest,
+        ["crate" | "skirmish", package, rest @ ..] if is_package(package) => rest,
+        ["crate" | "skirmish", rest @ ..] => rest,
+        [package, rest @ ..] if is_package(package) => rest,
         _ => return None,
     };
     LAYERS
@@ -288,7 +214,7 @@ fn asks_files(file: &File) -> Vec<(usize, String)> {
 }
 
 fn is_engine(file: &File) -> bool {
-    engine().any(|layer| layer == file.layer())
+    package(file.layer()) == "engine"
 }
 
 const RULES: [Rule; 9] = [
@@ -560,36 +486,14 @@ fn every_forbidden_arrow_is_found() {
                 format!("use crate::{{{other}}};"),
                 format!("fn f() {{ crate::{other}::f() }}"),
                 format!("use super::super::{other};"),
-                format!("pub use skirmish_engine::{other}::Thing;"),
-                format!("pub use skirmish_draw::{other}::Thing;"),
             ];
-            for text in texts {
+            let packages =
+                PACKAGES.map(|(_, whole, _)| format!("pub use {whole}::{other}::Thing;"));
+            for text in texts.into_iter().chain(packages) {
                 let found = arrows(&File::new(PathBuf::new(), &[layer, "part"], &text));
                 let expected = usize::from(other != layer && !allowed.contains(&other));
                 assert_eq!(found.len(), expected, "{layer}: {text}");
             }
-        }
-    }
-}
-
-/// The table of layers itself points left only, and names every folder and file of the sources.
-#[test]
-fn the_table_of_layers_is_in_order_and_complete() {
-    for (at, (layer, allowed)) in LAYERS.iter().enumerate() {
-        for to in *allowed {
-            let left = LAYERS[..at].iter().any(|(before, _)| before == to);
-            assert!(left, "{layer} may import {to}, which is not left of it");
-        }
-    }
-    let src = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
-    for folder in [src.clone(), src.join("engine"), src.join("draw")] {
-        for entry in fs::read_dir(folder).expect("a readable folder").flatten() {
-            let name = entry.file_name().into_string().expect("a plain name");
-            let stem = name.trim_end_matches(".rs");
-            let is_source = entry.path().is_dir() || name.ends_with(".rs");
-            let known = LAYERS.iter().any(|(layer, _)| *layer == stem);
-            let known = known || ["lib", "main", "build", "engine", "draw", "page"].contains(&stem);
-            assert!(known || !is_source, "{name} is in no layer");
         }
     }
 }

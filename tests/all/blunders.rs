@@ -311,7 +311,7 @@ fn blunders(positions: &[Position], name: &str, seeds: u64) -> Vec<String> {
     found
 }
 
-/// What any profile that can play at every level does wrong at one.
+/// Blunders of every profile without a level of its own, at a level.
 fn at_level(level: u8, positions: &[Position]) -> Vec<String> {
     let usual = profiles().iter().filter(|p| p.level.is_none());
     let names = usual.map(|p| format!("{}:{level}", p.name));
@@ -361,7 +361,7 @@ fn no_profile_of_a_file_blunders() {
     assert!(found.is_empty(), "{}", found.join("\n"));
 }
 
-/// What whoever looks ahead is held to in these positions.
+/// The same positions, with the patience that an opponent may have that looks ahead.
 fn patient(positions: &[Position]) -> Vec<Position> {
     let of = |name: &str| PATIENT.iter().find(|position| position.0 == name);
     let held_to = |position: &Position| *of(position.0).unwrap_or(position);

@@ -301,6 +301,15 @@ fn measuring_goes_on_where_it_stopped() {
 }
 
 #[test]
+fn an_opponent_with_a_level_of_its_own_is_no_character_to_measure() {
+    let home = tempfile::tempdir().unwrap();
+    let which = ["ai", "measure", "--rows", "characters", "--only", "search"];
+    let gave = skirmish(home.path(), &[&which[..], &["--on", "held-out"]].concat());
+    let said = String::from_utf8(gave.stderr).unwrap();
+    assert!(said.contains("no row has such a name"), "{said}");
+}
+
+#[test]
 #[ignore = "slow"]
 fn characters_are_told_by_how_they_play() {
     let home = tempfile::tempdir().unwrap();

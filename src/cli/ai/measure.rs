@@ -12,7 +12,7 @@ use super::super::{Ended, Exit, Failure, drive, output};
 use crate::ai::{self, Wrapped};
 use crate::arena::wrappers::Observed;
 use crate::arena::{self, Cell, Counter, Job, Plan, PlayingStyle, Row, Stopped};
-use crate::battle::{Event, Side};
+use crate::battle::Event;
 use crate::rules::Game;
 use crate::store::disk::Log;
 use crate::store::opponents;
@@ -222,9 +222,7 @@ fn opponents_compared(args: &MeasureArgs) -> Result<Vec<Match>, Failure> {
         args.pairs,
     );
     let few = args.pairs.min(FEW);
-    if opponents::agent(&"search".into(), 0, Side(0)).is_ok() {
-        add(Group::Matches, "search", BASE, Target::Least(0.64), few);
-    }
+    add(Group::Matches, ai::THINKER, BASE, Target::Least(0.64), few);
     let base = opponents::profile(BASE)?;
     for (term, weight) in base.weights() {
         if weight > 0.0 {
@@ -250,8 +248,9 @@ fn opponents_compared(args: &MeasureArgs) -> Result<Vec<Match>, Failure> {
         Target::Least(0.4),
         args.pairs,
     );
-    let ladder = |name: &str| name == BASE || ai::LADDER.contains(&name);
-    for profile in ai::profiles().iter().filter(|p| !ladder(&p.name)) {
+    // The others with a level of their own are compared above.
+    let profiles = ai::profiles().iter().filter(|p| p.level.is_none());
+    for profile in profiles.filter(|p| p.name != BASE) {
         let target = Target::Least(0.45);
         add(Group::Characters, &profile.name, BASE, target, args.pairs);
     }
