@@ -83,6 +83,17 @@ impl Luck {
         self.scales
     }
 
+    /// Whether all dice that fell have had their effect.
+    pub fn is_settled(&self) -> bool {
+        self.rolled.is_empty()
+    }
+
+    /// Goes on as another battle did that was at the same position and had had no luck before.
+    pub fn go_on_as(&mut self, other: &Self) {
+        self.sum += other.sum;
+        self.rolled.clone_from(&other.rolled);
+    }
+
     /// Told before each question: once a side acts again, the dice of the attack before have fallen.
     pub fn asked(&mut self, game: &Game, decision: &Decision) {
         if matches!(decision.ask, Ask::Act { .. } | Ask::Again { .. }) {

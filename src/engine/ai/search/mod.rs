@@ -4,4 +4,5 @@ pub mod lookahead;
 pub mod luck;
 pub mod playout;
 pub mod race;
+pub mod stretch;
 pub mod turn_plan;

@@ -1,6 +1,7 @@
 //! Playouts: simulated battles to the end of the next round.
 
-use super::luck::{Luck, Scales, points};
+use super::luck::{Scales, points};
+use super::stretch::{Simulation, Stretches};
 use super::turn_plan::{HOLD, TurnPlan};
 use crate::ai::agent::{Agent, View};
 use crate::ai::baseline::charge::Charge;
@@ -14,7 +15,6 @@ use crate::ai::score::terms::Part;
 use crate::battle::{Answer, Ask, Decision, Fig, Purpose, Side, Who};
 use crate::dice::{Faces, imagined};
 use crate::rules::Game;
-use rustc_hash::FxHashMap;
 
 /// The level of the players: an opponent that sees less attacks where a better one would wait.
 const LEVEL: u8 = 4;
@@ -22,8 +22,6 @@ const LEVEL: u8 = 4;
 const STYLES: usize = 4;
 /// Which of them is expected in a playout, in turn: mostly one like itself.
 const EXPECTED: [usize; 15] = [0, 0, 0, 1, 0, 0, 0, 0, 2, 0, 0, 0, 0, 3, 0];
-/// Decisions after which an imagined battle is broken off.
-const LONGEST: u32 = 3_000;
 
 /// The players of a playout.
 struct Players {
@@ -70,9 +68,8 @@ pub struct Playouts {
     /// The weight of the aim.
     objective: f64,
     cache: Cache,
-    /// Battles up to their first dice, by how they begin and the kind of enemy: so far all that are
-    /// played out from there are the same.
-    begun: FxHashMap<(u64, usize), Simulation>,
+    /// What came between rolls in earlier playouts.
+    stretches: Stretches,
 }
 
 impl Playouts {
@@ -82,7 +79,7 @@ impl Playouts {
             players: Players::of(profile, shared),
             objective: profile.weight(Part::Objective),
             cache: Cache::default(),
-            begun: FxHashMap::default(),
+            stretches: Stretches::default(),
         }
     }
 
@@ -91,58 +88,43 @@ impl Playouts {
     /// round after `round`.
     pub fn one(&mut self, from: &TurnPlan, side: Side, round: u16, key: u64, number: u64) -> f64 {
         let style = EXPECTED[number as usize % EXPECTED.len()];
-        let known = self.begun.get(&(from.digest(), style)).cloned();
-        let mut battle = known.unwrap_or_else(|| {
-            let mut battle = Simulation::new(&from.then, side, round);
-            self.go_on(&mut battle, style, None);
-            let key = (from.digest(), style);
-            self.begun.insert(key, battle.clone());
-            battle
-        });
+        let mut battle = Simulation::new(&from.then, side, round + 1);
         let mut dice = Dice {
             key: key ^ number.wrapping_mul(0x9e37_79b9_7f4a_7c15),
             rolled: Vec::new(),
         };
-        self.go_on(&mut battle, style, Some(&mut dice));
+        loop {
+            self.to_next_roll(&mut battle, style);
+            match dice.faces(&battle.game.decision()) {
+                Some(faces) if battle.goes_on() => battle.answer(&Answer::Faces(faces)),
+                _ => break,
+            }
+        }
         let Simulation { game, luck, .. } = battle;
         self.value(&game, side, luck.scales()) - luck.total(&game)
     }
 
-    /// Forgets how battles begin that it has played out.
+    /// Forgets the battles that it has played out.
     pub fn forget(&mut self) {
-        self.begun.clear();
+        self.stretches.forget();
     }
 
-    /// Plays on until it is over; without dice until some are rolled.
-    fn go_on(&mut self, battle: &mut Simulation, style: usize, mut dice: Option<&mut Dice>) {
-        let Simulation {
-            game,
-            luck,
-            side,
-            until,
-            decisions,
-        } = battle;
-        let team = game.team(*side);
+    /// Plays on until dice are rolled or it is over.
+    fn to_next_roll(&mut self, battle: &mut Simulation, style: usize) {
         let players = &mut self.players;
-        players.forget(style);
-        while *decisions < LONGEST && game.outcome().is_none() && game.status().round <= *until {
-            let decision = game.decision();
-            luck.asked(game, &decision);
-            let answer = match decision.who {
-                Who::Chance => match dice.as_mut().and_then(|dice| dice.faces(&decision)) {
-                    Some(faces) => Answer::Faces(faces),
-                    None => break,
-                },
-                Who::Side(other) => {
-                    let seen = View::new(game, other);
-                    let agent = players.playing(game.team(other) == team, style);
-                    agent.decide(&seen, u64::from(*decisions)).answer
-                }
-            };
-            luck.answered(game, &answer);
-            game.settle(&answer, &mut ());
-            *decisions += 1;
-        }
+        let team = battle.game.team(battle.side);
+        self.stretches.follow(battle, style, |battle| {
+            players.forget(style);
+            while battle.goes_on() {
+                let Who::Side(other) = battle.game.decision().who else {
+                    break;
+                };
+                let seen = View::new(&battle.game, other);
+                let agent = players.playing(battle.game.team(other) == team, style);
+                let answer = agent.decide(&seen, u64::from(battle.decisions)).answer;
+                battle.answer(&answer);
+            }
+        });
     }
 
     /// What a position is worth to a side: its figures against those of the others, what is
@@ -209,31 +191,6 @@ impl Playouts {
             self.cache = cache;
         }
         weight * sum
-    }
-}
-
-/// A battle that is played out.
-#[derive(Clone)]
-struct Simulation {
-    game: Game,
-    luck: Luck,
-    /// Who imagines it.
-    side: Side,
-    /// The last round of it.
-    until: u16,
-    /// How much has been decided in it.
-    decisions: u32,
-}
-
-impl Simulation {
-    fn new(from: &Game, side: Side, round: u16) -> Self {
-        Self {
-            game: from.clone(),
-            luck: Luck::new(Scales::of(from, side)),
-            side,
-            until: round + 1,
-            decisions: 0,
-        }
     }
 }
 

@@ -146,11 +146,6 @@ pub struct Variant {
 }
 
 impl TurnPlan {
-    /// What it comes to, as a number.
-    pub fn digest(&self) -> u64 {
-        self.digest
-    }
-
     /// How many times a figure does something.
     pub fn doing(&self) -> usize {
         let does = |answer: &&Answer| matches!(answer, Answer::Move { .. } | Answer::Strike { .. });
