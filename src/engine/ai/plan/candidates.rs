@@ -43,10 +43,29 @@ pub fn candidates<'a>(
     Candidates::Now(act(evaluator, &mut thinker.work, options, only, breadth))
 }
 
-/// Whether a turn of moves is thought through here.
-pub fn is_turn(thinker: &mut Thinker, view: &View) -> bool {
-    let cache = &mut thinker.work.cache;
-    let table = Table::read(view, cache);
-    let options = Options::read(&table, cache, view.game);
-    thought_through(view, &options)
+/// What a side can do when it is asked to act.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Choice {
+    /// Moves of a whole turn, which is thought through.
+    Turn,
+    /// Acts that are compared one by one, moves among them.
+    Acts,
+    /// Attacks or skills only, as in a step of shots: nothing moves.
+    Attacks,
+}
+
+impl Choice {
+    /// What can be done here.
+    pub fn read(thinker: &mut Thinker, view: &View) -> Self {
+        let cache = &mut thinker.work.cache;
+        let table = Table::read(view, cache);
+        let options = Options::read(&table, cache, view.game);
+        if thought_through(view, &options) {
+            Self::Turn
+        } else if options.movers.is_empty() && options.leaves.is_empty() && !options.competing {
+            Self::Attacks
+        } else {
+            Self::Acts
+        }
+    }
 }

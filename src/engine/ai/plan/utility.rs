@@ -1,7 +1,7 @@
 //! The opponent that weighs what it does: a sum of named terms, all in points.
 
 use super::candidate::{best, plain};
-use super::candidates::{Candidates, candidates, is_turn};
+use super::candidates::{Candidates, Choice, candidates};
 use super::choose::NARROW;
 use super::ranked::{rank, weigh_one};
 use super::reply::{legal, minor_answer};
@@ -67,9 +67,9 @@ impl UtilityAgent {
         }
     }
 
-    /// Whether a turn of moves is thought through here.
-    pub fn turns(&mut self, view: &View) -> bool {
-        self.with_work(|agent| is_turn(&mut agent.thinker, view))
+    /// What its side can do here.
+    pub fn choice(&mut self, view: &View) -> Choice {
+        self.with_work(|agent| Choice::read(&mut agent.thinker, view))
     }
 
     fn act(&mut self, view: &View, only: Option<Fig>) -> Thought {

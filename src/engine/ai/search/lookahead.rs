@@ -3,12 +3,14 @@
 //!
 //! Once a plan is chosen it is followed until the next dice roll or the opponent's turn. An opponent
 //! that is asked in the middle of a turn plans from its beginning, and so finds the same plan again.
-//! The baseline stays unless another plan is clearly better.
+//! The baseline stays unless another plan is clearly better. Where nothing moves, as in a step of shots,
+//! it does not look ahead: there playouts change the choice by chance only.
 
 use super::playout::Playouts;
 use super::race::Race;
 use super::turn_plan::{PlanMaker, TurnPlan, Variant};
 use crate::ai::agent::{Agent, Progress, Term, Thought, View, Weighed, Why};
+use crate::ai::plan::candidates::Choice;
 use crate::ai::plan::utility::{SharedWorkspace, UtilityAgent};
 use crate::ai::score::profile::Profile;
 use crate::ai::score::sweep::Workspace;
@@ -258,6 +260,10 @@ impl Agent for Search {
             }
             // A turn that has left its plan is planned again from here.
             let about = begun.as_ref().filter(|_| !chosen).unwrap_or(view.game);
+            let asked = &View::new(about, view.side);
+            if matches!(ask, Ask::Act { .. }) && self.base().choice(asked) == Choice::Attacks {
+                return self.base().think(view, number, left);
+            }
             let known = self.work.take().filter(|work| {
                 work.number == number && work.digest == if chosen { digest } else { turn }
             });

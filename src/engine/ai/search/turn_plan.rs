@@ -1,6 +1,7 @@
 //! Plans for a whole turn: all that a side does until dice are rolled or another side acts.
 
 use crate::ai::agent::{Agent, Thought, View};
+use crate::ai::plan::candidates::Choice;
 use crate::ai::plan::utility::{SharedWorkspace, UtilityAgent};
 use crate::ai::score::profile::Profile;
 use crate::ai::score::terms::Part;
@@ -16,25 +17,112 @@ const ANSWERS: usize = 6;
 pub const HOLD: [(Part, f64); 2] = [(Part::Loss, 1.6), (Part::Tempo, 0.2)];
 
 /// Postures: factors on the weights, each of which makes another plan.
-const POSTURES: [(&str, &[(Part, f64)]); 5] = [
+///
+/// Of fifty, most of them drawn at random, these twelve together hold the best plan most often.
+const POSTURES: [(&str, &[(Part, f64)]); 12] = [
     (
-        "attack",
-        &[(Part::Loss, 0.4), (Part::Later, 0.0), (Part::Tempo, 1.5)],
+        "hide",
+        &[(Part::Kill, 0.6), (Part::Loss, 6.0), (Part::Tempo, 0.0)],
     ),
     (
         "rush",
         &[
-            (Part::Objective, 3.0),
-            (Part::Tempo, 3.0),
             (Part::Loss, 0.6),
+            (Part::Tempo, 3.0),
+            (Part::Objective, 3.0),
         ],
     ),
-    ("hold", &HOLD),
     (
-        "fall back",
-        &[(Part::Loss, 3.0), (Part::Later, 3.0), (Part::Tempo, 0.0)],
+        "charge",
+        &[(Part::Loss, 0.1), (Part::Later, 0.0), (Part::Tempo, 4.0)],
     ),
-    ("strike", &[(Part::Kill, 1.6), (Part::Return, 2.0)]),
+    (
+        "safe attacks",
+        &[
+            (Part::Kill, 1.5),
+            (Part::Loss, 2.2),
+            (Part::Later, 0.35),
+            (Part::Objective, 0.2),
+        ],
+    ),
+    (
+        "close ranks",
+        &[
+            (Part::Kill, 2.0),
+            (Part::Loss, 0.35),
+            (Part::Later, 2.8),
+            (Part::Tempo, 0.65),
+            (Part::Cohesion, 5.5),
+            (Part::Screen, 3.7),
+            (Part::Aura, 0.4),
+        ],
+    ),
+    (
+        "think of later",
+        &[
+            (Part::Kill, 0.4),
+            (Part::Loss, 0.3),
+            (Part::Later, 7.0),
+            (Part::Return, 2.0),
+            (Part::Screen, 2.0),
+            (Part::Objective, 1.5),
+        ],
+    ),
+    (
+        "attack",
+        &[(Part::Kill, 2.3), (Part::Loss, 1.3), (Part::Aura, 2.8)],
+    ),
+    (
+        "advance",
+        &[
+            (Part::Loss, 0.65),
+            (Part::Return, 1.7),
+            (Part::Tempo, 2.3),
+            (Part::Cohesion, 3.4),
+        ],
+    ),
+    (
+        "risk all",
+        &[
+            (Part::Loss, 0.1),
+            (Part::Later, 0.5),
+            (Part::Return, 0.5),
+            (Part::Cohesion, 2.0),
+            (Part::Objective, 2.9),
+        ],
+    ),
+    (
+        "gather",
+        &[
+            (Part::Kill, 0.25),
+            (Part::Tempo, 0.25),
+            (Part::Cohesion, 6.8),
+            (Part::Screen, 0.4),
+            (Part::Aura, 0.3),
+        ],
+    ),
+    (
+        "lie in wait",
+        &[
+            (Part::Kill, 2.5),
+            (Part::Later, 2.3),
+            (Part::Return, 3.4),
+            (Part::Tempo, 0.1),
+            (Part::Cohesion, 2.3),
+            (Part::Aura, 2.6),
+            (Part::Objective, 0.2),
+        ],
+    ),
+    (
+        "march",
+        &[
+            (Part::Kill, 0.3),
+            (Part::Loss, 0.35),
+            (Part::Later, 0.5),
+            (Part::Tempo, 5.2),
+            (Part::Screen, 2.9),
+        ],
+    ),
 ];
 
 /// A plan for a turn.
@@ -96,7 +184,7 @@ impl PlanMaker {
             add(&mut all, follow(view, number, agent, &[], name.to_owned()));
         }
         let weighed = self.base.ranked(view, number);
-        if self.base.turns(view) {
+        if self.base.choice(view) == Choice::Turn {
             let variants = variants(&all, &weighed);
             return (all, variants);
         }
