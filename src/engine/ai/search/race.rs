@@ -2,22 +2,22 @@
 //!
 //! Two fifths of the battles are for sequential halving (Karnin, Koren and Somekh, 2013) of the
 //! ways that are known; then the best of them meets variants of itself, one after the other, and
-//! gives way to those that do better; as many of the last quarter as it takes tell how much better
+//! gives way to those that do better; as many of the last tenth as it takes tell how much better
 //! it is than the plain opinion. All ways see the same imagined dice, and what is compared is how
 //! they did with the same.
 
 use smallvec::SmallVec;
 
 /// How many standard errors an arm must be better by than the baseline.
-const CLEARLY: f64 = 1.5;
+const CLEARLY: f64 = 1.25;
 /// How many standard errors are enough to stop.
 const PLAINLY: f64 = 2.0;
 /// An arm with fewer playouts is ignored when a thought is stopped: it may only be lucky.
 const ENOUGH: usize = 6;
 /// Battles of a variant before it is dropped if it does no better.
-const GLANCE: usize = 6;
+const GLANCE: usize = 4;
 /// Battles of a variant that goes on doing better before it takes over.
-const LOOK: usize = 16;
+const LOOK: usize = 12;
 /// Index of the baseline.
 const BASELINE: usize = 0;
 
@@ -206,7 +206,7 @@ impl<C: PartialEq> Race<C> {
             self.best = variant;
         }
         self.field.clear();
-        let enough = self.done >= self.of - self.of / 4;
+        let enough = self.done >= self.of - self.of / 10;
         let next = if enough {
             None
         } else {
