@@ -84,13 +84,30 @@ fn the_judgement_of_a_profile_is_read_and_written() {
     let read = |text: &str| Profile::read(&Source::new("mine.toml", text.to_owned()));
     let written = read(&mine).unwrap().text();
     assert!(
-        written.contains("strike_first = 0.435\ndeterrence = 0.25\n"),
+        written.contains("strike_first = 0.435\ndeterrence = 0.25\nreply = 0.0\n"),
         "{written}"
     );
     assert_eq!(read(&written).unwrap().text(), written);
     let refused = read(&mine.replace("0.25", "1.5")).unwrap_err().to_string();
     assert!(
         refused.contains("deterrence is 1.5; it must be from 0 to 1"),
+        "{refused}"
+    );
+}
+
+#[test]
+fn how_far_playouts_go_is_read_and_written() {
+    let read = |text: &str| Profile::read(&Source::new("mine.toml", text.to_owned()));
+    let text = profiles()[0].text();
+    assert!(!text.contains("[playouts]"), "{text}");
+    let mine = format!("{text}\n[playouts]\nrounds = 2\n");
+    let written = read(&mine).unwrap().text();
+    assert!(written.contains("[playouts]\nrounds = 2\n"), "{written}");
+    assert_eq!(read(&written).unwrap().text(), written);
+    let refused = read(&mine.replace("rounds = 2", "rounds = 9")).unwrap_err();
+    let refused = refused.to_string();
+    assert!(
+        refused.contains("rounds is 9; it must be from 1 to 3"),
         "{refused}"
     );
 }

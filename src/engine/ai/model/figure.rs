@@ -58,6 +58,11 @@ impl FigureInfo<'_> {
         let both = self.on_foot.as_deref();
         both.map_or(&[], |both| &both[usize::from(fresh)])
     }
+    /// How many actions it may use this round in which it can attack.
+    pub fn actions(&self) -> u8 {
+        let acting = self.modes.iter().filter(|mode| mode.how.takes_action());
+        acting.map(|mode| mode.times).max().unwrap_or(0)
+    }
     /// Whether one of its spaces is this.
     #[inline]
     pub fn covers(&self, space: Space) -> bool {

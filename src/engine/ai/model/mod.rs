@@ -1,6 +1,7 @@
 //! Facts about a position: figures, where they can go, what they can do to each other, and the aims.
 //! Nothing here depends on a profile.
 
+pub mod alone;
 pub mod area;
 pub mod cache;
 pub mod company;

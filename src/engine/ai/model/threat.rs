@@ -352,7 +352,7 @@ impl Threat {
     }
 
     /// Where it can attack after its next move.
-    fn after_a_move(&self) -> &[Zone] {
+    pub(super) fn after_a_move(&self) -> &[Zone] {
         match self.menace {
             Menace::Moving => self.zones(When::Now),
             _ => self.zones(When::Next),
@@ -422,7 +422,7 @@ impl Threat {
 }
 
 /// The attack modes of an enemy that comes: in this round, or in the next.
-fn ways<'a>(figure: &'a FigureInfo, moving: bool) -> &'a [Mode] {
+pub(super) fn ways<'a>(figure: &'a FigureInfo, moving: bool) -> &'a [Mode] {
     if moving && !figure.modes.is_empty() {
         &figure.modes
     } else {

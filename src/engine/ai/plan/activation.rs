@@ -1,11 +1,13 @@
 //! Activations of several actions: guard, attack, move, attack again, or attack and get away.
 
 use super::candidate::{Candidate, strikes};
+use super::together::{Deed, beside, count_reply, together};
 use crate::ai::model::mover::{Mover, Options};
 use crate::ai::score::attack::{AttackValue, best_attack};
 use crate::ai::score::danger::Danger;
 use crate::ai::score::evaluator::{Approach, Evaluator};
 use crate::ai::score::place::score_place;
+use crate::ai::score::reply::{Gone, Reply};
 use crate::ai::score::sweep::{Workspace, sweep};
 use crate::ai::score::terms::Score;
 use crate::battle::{Answer, Fig, How, Milli, Target};
@@ -23,12 +25,24 @@ struct Line {
     what: String,
     /// What all of it is worth.
     score: Score,
+    /// Where it ends.
+    to: Space,
+    /// Its attack, if there is one.
+    attack: Option<AttackValue>,
 }
 
 impl Line {
     /// Acts of which `first` comes first, after a guard if there is one.
-    fn after(guard: &Option<Answer>, first: Answer, score: Score, more: String) -> Self {
+    fn after(
+        guard: &Option<Answer>,
+        first: Answer,
+        score: Score,
+        more: String,
+        (to, attack): (Space, Option<AttackValue>),
+    ) -> Self {
         Self {
+            to,
+            attack,
             what: match guard {
                 Some(_) => format!("goes on guard, then {more}"),
                 None => more,
@@ -36,6 +50,18 @@ impl Line {
             first: guard.clone().unwrap_or(first),
             score,
         }
+    }
+
+    /// The enemies that are gone after it, each with its chance.
+    fn gone(&self, evaluator: &Evaluator, who: Fig) -> Gone {
+        let mut gone = Gone::new();
+        if let Some(attack) = &self.attack {
+            if !matches!(self.first, Answer::Move { .. }) {
+                gone = beside(evaluator, who, attack.how, Target::Figure(attack.at));
+            }
+            gone.push((attack.at, attack.gone));
+        }
+        gone
     }
 }
 
@@ -59,6 +85,9 @@ pub fn activations(
         how != How::Defend && !counted
     });
     let shared = table.game.shared_actions();
+    if evaluator.reckons_with_reply() {
+        return together(evaluator, work, options, only, others, candidates);
+    }
     if shared.is_some() {
         let own = table
             .friends
@@ -78,10 +107,8 @@ pub fn activations(
         if !figure.own || only.is_some_and(|o| o != *who) {
             continue;
         }
-        let times = |m: &crate::battle::Mode| if m.how.takes_action() { m.times } else { 0 };
         let known = options.movers.iter().find(|m| m.lead == *who);
-        let actions = figure.modes.iter().map(times).max().unwrap_or(0);
-        let actions = actions.max(u8::from(known.is_some()));
+        let actions = figure.actions().max(u8::from(known.is_some()));
         if actions == 0 {
             continue;
         }
@@ -93,11 +120,12 @@ pub fn activations(
                 &unmoving
             }
         };
-        candidates.extend(best_of(evaluator, work, mover, actions));
+        let all_of_it = best_of(evaluator, work, mover, actions, None);
+        candidates.extend(all_of_it.map(|deed| deed.candidate));
         if let Some(all) = shared.filter(|_| actions > 1) {
             // Where others may use the actions, one alone counts as much as all together.
-            let one = best_of(evaluator, work, mover, 1);
-            candidates.extend(one.map(|mut candidate| {
+            let one = best_of(evaluator, work, mover, 1, None);
+            candidates.extend(one.map(|Deed { mut candidate, .. }| {
                 candidate.score = candidate.score.times(i64::from(all.min(actions)));
                 candidate
             }));
@@ -105,13 +133,15 @@ pub fn activations(
     }
 }
 
-/// The best way for one figure or group to spend its actions, if it is worth more than nothing.
-fn best_of(
+/// The best way for one figure or group to spend its actions, if it is worth more than nothing. With
+/// `reply`, what the enemies take then counts instead of what threatens the mover alone.
+pub fn best_of(
     evaluator: &Evaluator,
     work: &mut Workspace,
     mover: &Mover,
     actions: u8,
-) -> Option<Candidate> {
+    reply: Option<&Reply>,
+) -> Option<Deed> {
     let game = evaluator.table.game;
     let who = mover.lead;
     let at = evaluator.table.figure(who).at;
@@ -122,7 +152,7 @@ fn best_of(
         leaving: false,
         open: 1.0,
     };
-    let nothing = score_place(evaluator, &mut work.cache, mover, at, idle);
+    let mut nothing = score_place(evaluator, &mut work.cache, mover, at, idle);
     let mut lines: Vec<Line> = Vec::new();
     let (acting, guarded) = evaluator.shelter(who);
     spend(evaluator, work, mover, None, actions, acting, &mut lines);
@@ -135,6 +165,14 @@ fn best_of(
         let left = actions - 1;
         spend(evaluator, work, mover, Some(first), left, open, &mut lines);
     }
+    if let Some(reply) = reply {
+        count_reply(evaluator, reply.before, &mut nothing);
+        for line in &mut lines {
+            let (gone, end) = (line.gone(evaluator, who), Some((mover, line.to)));
+            let after = reply.after(evaluator, &mut work.cache, end, &gone);
+            count_reply(evaluator, after, &mut line.score);
+        }
+    }
     let best = lines
         .into_iter()
         .filter(|line| game.check(&line.first).is_ok())
@@ -146,11 +184,14 @@ fn best_of(
             }
         })?;
     let score = best.score.minus(&nothing);
-    (score.total() > Milli::ZERO).then(|| Candidate {
-        answer: best.first,
-        who: Some(who),
-        action: format!("{} {}", game.label(who), best.what).into(),
-        score,
+    (score.total() > Milli::ZERO).then(|| Deed {
+        gone: reply.map_or_else(Gone::new, |_| best.gone(evaluator, who)),
+        candidate: Candidate {
+            answer: best.first,
+            who: Some(who),
+            action: format!("{} {}", game.label(who), best.what).into(),
+            score,
+        },
     })
 }
 
@@ -184,7 +225,7 @@ fn spend(
         how: attack.how,
         at: Target::Figure(attack.at),
     };
-    let line = |first, score, more| Line::after(&guard, first, score, more);
+    let line = |first, score, more, end| Line::after(&guard, first, score, more, end);
     if actions == 0 {
         if let Some(first) = &guard {
             let score = score_place(
@@ -194,7 +235,8 @@ fn spend(
                 at,
                 approach(false, exact, 0),
             );
-            lines.push(line(first.clone(), score, "stays where it is".into()));
+            let end = (at, None);
+            lines.push(line(first.clone(), score, "stays where it is".into(), end));
         }
         return;
     }
@@ -210,41 +252,61 @@ fn spend(
     match (&all, &guard) {
         (Some(attack), _) => {
             let more = format!("attacks {}", table.game.label(attack.at));
-            lines.push(line(strike(attack), stays, more));
+            lines.push(line(strike(attack), stays, more, (at, all)));
         }
-        (None, Some(first)) => lines.push(line(first.clone(), stays, "stays where it is".into())),
+        (None, Some(first)) => {
+            let end = (at, None);
+            lines.push(line(first.clone(), stays, "stays where it is".into(), end));
+        }
         (None, None) => {}
     }
     // A move, then attacks.
     let name = |to: Space| table.grid.name(to);
     let go = |to: Space| Answer::Move { who, to };
     for to in promising(evaluator, work, mover, approach(true, false, actions - 1)) {
-        let score = score_place(
-            evaluator,
-            &mut work.cache,
-            mover,
-            to,
-            approach(true, exact, actions - 1),
-        );
-        lines.push(line(go(to), score, format!("moves to {}", name(to))));
+        let coming = approach(true, exact, actions - 1);
+        let score = score_place(evaluator, &mut work.cache, mover, to, coming);
+        let then = attack_after(evaluator, work, who, to, coming);
+        let more = format!("moves to {}", name(to));
+        lines.push(line(go(to), score, more, (to, then)));
     }
-    // Attacks, then a move.
     if actions >= 2
         && let Some(attack) = attack(work, actions - 1)
     {
-        for to in promising(evaluator, work, mover, approach(true, false, 0)) {
-            let mut score = score_place(
-                evaluator,
-                &mut work.cache,
-                mover,
-                to,
-                approach(true, exact, 0),
-            );
-            attack.count(evaluator.profile, &mut score);
-            let label = table.game.label(attack.at);
-            let more = format!("attacks {label}, then moves to {}", name(to));
-            lines.push(line(strike(&attack), score, more));
-        }
+        get_away(evaluator, work, mover, &guard, attack, open, lines);
+    }
+}
+
+/// The ways to attack and then to move away.
+fn get_away(
+    evaluator: &Evaluator,
+    work: &mut Workspace,
+    mover: &Mover,
+    guard: &Option<Answer>,
+    attack: AttackValue,
+    open: f64,
+    lines: &mut Vec<Line>,
+) {
+    let table = &evaluator.table;
+    let away = |exact| Approach {
+        moving: true,
+        exact,
+        strikes: Some(0),
+        leaving: false,
+        open,
+    };
+    for to in promising(evaluator, work, mover, away(false)) {
+        let away = away(evaluator.depth.exact);
+        let mut score = score_place(evaluator, &mut work.cache, mover, to, away);
+        attack.count(evaluator.profile, &mut score);
+        let (label, name) = (table.game.label(attack.at), table.grid.name(to));
+        let more = format!("attacks {label}, then moves to {name}");
+        let first = Answer::Strike {
+            who: mover.lead,
+            how: attack.how,
+            at: Target::Figure(attack.at),
+        };
+        lines.push(Line::after(guard, first, score, more, (to, Some(attack))));
     }
 }
 
@@ -267,6 +329,22 @@ fn attack_from_here(
         &calm,
         0,
     )
+}
+
+/// The best attacks of a figure after a move, where it matters what they leave of the enemies.
+fn attack_after(
+    evaluator: &Evaluator,
+    work: &mut Workspace,
+    who: Fig,
+    to: Space,
+    approach: Approach,
+) -> Option<AttackValue> {
+    if !evaluator.reckons_with_reply() || approach.strikes == Some(0) {
+        return None;
+    }
+    let spaces = evaluator.table.spaces_at(evaluator.table.figure(who), to);
+    let (cache, calm) = (&mut work.cache, Danger::default());
+    best_attack(evaluator, cache, who, to, &spaces, approach, &calm, 0)
 }
 
 /// The places that look best at a rough look.

@@ -13,5 +13,6 @@ pub mod plan;
 pub mod ranked;
 pub mod reply;
 pub mod thinker;
+pub mod together;
 pub mod turn;
 pub mod utility;

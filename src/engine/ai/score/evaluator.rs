@@ -232,6 +232,12 @@ impl<'a> Evaluator<'a> {
         score.add(Part::Later, -self.profile.weight(Part::Later) * later);
     }
 
+    /// Whether what all enemies take in reply counts, where a side shares its actions.
+    pub fn reckons_with_reply(&self) -> bool {
+        let shared = self.table.game.shared_actions().is_some();
+        shared && self.depth.chaining && self.profile.judgement.reply > 0.0
+    }
+
     /// Whether later attacks count at all.
     pub fn counts_tempo(&self) -> bool {
         self.stance.tempo > 0.0

@@ -1,6 +1,6 @@
 //! Assumptions about fights: numbers that an opponent cannot compute from the position.
 
-/// Two assumptions about fights, each from 0 to 1. The usual ones are too hopeful: the warlord moves last
+/// Assumptions about fights, each from 0 to 1. The usual ones are too hopeful: the warlord moves last
 /// and expects to be attacked wherever it can be, and wins more often.
 #[derive(Copy, Clone, Debug, PartialEq)]
 pub struct Judgement {
@@ -8,6 +8,9 @@ pub struct Judgement {
     pub strike_first: f64,
     /// How far the certainty of being struck back at keeps enemies from an attack.
     pub deterrence: f64,
+    /// How much of what the enemies take in reply counts, where a side shares its actions; 0: each
+    /// figure is weighed by itself.
+    pub reply: f64,
 }
 
 impl Judgement {
@@ -15,6 +18,7 @@ impl Judgement {
     pub const USUAL: Judgement = Judgement {
         strike_first: 0.435,
         deterrence: 0.5,
+        reply: 0.0,
     };
 
     /// Whether blows that do so much damage on average are reason enough to act first.
@@ -28,8 +32,8 @@ impl Judgement {
             return String::new();
         }
         format!(
-            "\n[judgement]\nstrike_first = {:?}\ndeterrence = {:?}\n",
-            self.strike_first, self.deterrence
+            "\n[judgement]\nstrike_first = {:?}\ndeterrence = {:?}\nreply = {:?}\n",
+            self.strike_first, self.deterrence, self.reply
         )
     }
 }

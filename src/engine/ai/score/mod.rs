@@ -11,6 +11,7 @@ pub mod noise;
 pub mod place;
 pub mod position;
 pub mod profile;
+pub mod reply;
 pub mod spots;
 pub mod stance;
 pub mod sweep;

@@ -40,6 +40,8 @@ pub struct Profile {
     pub(in crate::ai) habits: Habits,
     /// Its assumptions about fights.
     pub(in crate::ai) judgement: Judgement,
+    /// For how many rounds after this one its playouts go on.
+    pub(in crate::ai) playout_rounds: u16,
     /// Whether it heeds the nerve of its force.
     nerve: bool,
 }
@@ -72,6 +74,7 @@ struct Draft {
     nerve: bool,
     habits: Option<DraftHabits>,
     judgement: Option<DraftJudgement>,
+    playouts: Option<DraftPlayouts>,
     weights: DraftWeights,
     meta: Option<Meta>,
 }
@@ -109,12 +112,22 @@ struct DraftHabits {
 struct DraftJudgement {
     strike_first: Option<Weight>,
     deterrence: Option<Weight>,
+    reply: Option<Weight>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct DraftPlayouts {
+    rounds: toml::Spanned<u16>,
 }
 
 type Weight = toml::Spanned<f64>;
 
 /// The highest level.
 pub const HIGHEST: u8 = 5;
+
+/// For how many rounds after this one playouts go on, if a profile says nothing else, and at most.
+const PLAYOUT_ROUNDS: (u16, u16) = (1, 3);
 
 /// The largest weight a profile may give.
 const HEAVIEST: f64 = 100.0;
@@ -141,7 +154,22 @@ impl DraftJudgement {
         Ok(Judgement {
             strike_first: share("strike_first", self.strike_first, usual.strike_first)?,
             deterrence: share("deterrence", self.deterrence, usual.deterrence)?,
+            reply: share("reply", self.reply, usual.reply)?,
         })
+    }
+}
+
+impl DraftPlayouts {
+    fn read(self, source: &Source) -> Result<u16, Fault> {
+        let (usual, most) = PLAYOUT_ROUNDS;
+        let rounds = *self.rounds.get_ref();
+        if (usual..=most).contains(&rounds) {
+            return Ok(rounds);
+        }
+        Err(source.fault(
+            self.rounds.span(),
+            format!("rounds is {rounds}; it must be from {usual} to {most}"),
+        ))
     }
 }
 
@@ -224,6 +252,9 @@ impl Profile {
             judgement: draft
                 .judgement
                 .map_or(Ok(Judgement::USUAL), |judgement| judgement.read(source))?,
+            playout_rounds: draft
+                .playouts
+                .map_or(Ok(PLAYOUT_ROUNDS.0), |playouts| playouts.read(source))?,
             name: draft.name.into_inner(),
             about: draft.about,
             meta: draft.meta,
@@ -307,6 +338,9 @@ impl Profile {
         }
         text += &self.habits.text();
         text += &self.judgement.text();
+        if self.playout_rounds != PLAYOUT_ROUNDS.0 {
+            text += &format!("\n[playouts]\nrounds = {}\n", self.playout_rounds);
+        }
         if let Some(meta) = &self.meta {
             text += &format!(
                 "\n[meta]\nfrom = {}\ntuned_by = {}\ngames = {}\nelo = {:?}\nelo95 = [{:?}, {:?}]\n",
@@ -356,6 +390,7 @@ impl Profile {
             level: None,
             habits: Habits::NONE,
             judgement: Judgement::USUAL,
+            playout_rounds: PLAYOUT_ROUNDS.0,
             nerve: false,
         }
     }

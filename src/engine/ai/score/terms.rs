@@ -143,6 +143,17 @@ impl Score {
             .for_each(|part| *part = *part * factor);
         self
     }
+    /// The sum with another score, part by part.
+    pub fn plus(mut self, other: &Score) -> Score {
+        for (own, its) in self.parts.iter_mut().zip(other.parts) {
+            *own += its;
+        }
+        self
+    }
+    /// Sets a part to so many points.
+    pub fn set(&mut self, part: Part, points: f64) {
+        self.parts[part as usize] = thousandths(points);
+    }
     /// The difference to another score, part by part.
     pub fn minus(mut self, other: &Score) -> Score {
         for (own, its) in self.parts.iter_mut().zip(other.parts) {

@@ -1,4 +1,4 @@
-//! Playouts: simulated battles to the end of the next round.
+//! Playouts: simulated battles to the end of the next round, or of a later one.
 
 use super::luck::{Scales, points};
 use super::stretch::{Simulation, Stretches};
@@ -67,6 +67,8 @@ pub struct Playouts {
     players: Players,
     /// The weight of the aim.
     objective: f64,
+    /// For how many rounds after this one they go on.
+    rounds: u16,
     cache: Cache,
     /// What came between rolls in earlier playouts.
     stretches: Stretches,
@@ -78,17 +80,17 @@ impl Playouts {
         Self {
             players: Players::of(profile, shared),
             objective: profile.weight(Part::Objective),
+            rounds: profile.playout_rounds,
             cache: Cache::default(),
             stretches: Stretches::default(),
         }
     }
 
     /// What a battle comes to for a side, if it goes on from here, but for the luck of its
-    /// attacks: one of all equally likely ways, by the key and its number. Until the end of the
-    /// round after `round`.
+    /// attacks: one of all equally likely ways, by the key and its number. `round`: the one it is now.
     pub fn one(&mut self, from: &TurnPlan, side: Side, round: u16, key: u64, number: u64) -> f64 {
         let style = EXPECTED[number as usize % EXPECTED.len()];
-        let mut battle = Simulation::new(&from.then, side, round + 1);
+        let mut battle = Simulation::new(&from.then, side, round + self.rounds);
         let mut dice = Dice {
             key: key ^ number.wrapping_mul(0x9e37_79b9_7f4a_7c15),
             rolled: Vec::new(),
