@@ -4,6 +4,7 @@ mod doors;
 mod fire;
 mod keys;
 mod readings;
+mod replies;
 mod turns;
 mod vehicles;
 

@@ -11,7 +11,7 @@ use rustc_hash::FxHashMap;
 /// Decisions after which a simulated battle is broken off.
 const LONGEST: u32 = 3_000;
 /// Most stretches that are kept, a few kilobytes each.
-const MOST: usize = 8_000;
+const MOST: usize = 4_000;
 
 /// A battle that is played out.
 pub struct Simulation {
