@@ -96,7 +96,7 @@ impl Playouts {
             rolled: Vec::new(),
         };
         loop {
-            self.to_next_roll(&mut battle, style);
+            self.play_to_next_roll(&mut battle, style);
             match dice.faces(&battle.game.decision()) {
                 Some(faces) if battle.goes_on() => battle.answer(&Answer::Faces(faces)),
                 _ => break,
@@ -112,7 +112,7 @@ impl Playouts {
     }
 
     /// Plays on until dice are rolled or it is over.
-    fn to_next_roll(&mut self, battle: &mut Simulation, style: usize) {
+    fn play_to_next_roll(&mut self, battle: &mut Simulation, style: usize) {
         let players = &mut self.players;
         let team = battle.game.team(battle.side);
         self.stretches.follow(battle, style, |battle| {
