@@ -101,6 +101,8 @@ impl Search {
     fn begin(&mut self, about: Game, side: Side, number: u64) -> Comparison {
         self.playouts.forget();
         let view = &View::new(&about, side);
+        // Caches are new, so that what was thought before does not change how much work is counted.
+        *self.workspace() = Workspace::default();
         let (plans, variants) = self.plans.of(view, number);
         let of = match about.decision().ask {
             Ask::First => FIRST,
@@ -122,14 +124,13 @@ impl Search {
     /// How many of so many playouts its work allows; none if they are too few to tell plans apart.
     ///
     /// Two playouts of the baseline tell what one costs. The first also plays on to the first dice, which
-    /// all of a plan against a kind of enemy share. Caches are new, so that what was thought before does
-    /// not change the count.
+    /// all of a plan against a kind of enemy share.
     fn affordable(&mut self, view: &View, plans: &[TurnPlan], of: u32) -> u32 {
         let arms = plans.len() as u64;
         if arms < 2 {
             return of;
         }
-        *self.workspace() = Workspace::default();
+        let planned = self.workspace().cache.weighed;
         let round = view.game.status().round;
         let mut cost = |number| {
             let before = self.workspace().cache.weighed;
@@ -139,9 +140,11 @@ impl Search {
         };
         let (first, next) = (cost(0), cost(1).max(1));
         let begun = first.saturating_sub(next);
-        // Every plan begins against two kinds of enemy, and so does a variant, which has six or more.
-        let left = WORK.saturating_sub(2 * arms * begun);
-        let most = u32::try_from(left / (next + begun / 8)).unwrap_or(u32::MAX);
+        // Every plan begins against two kinds of enemy. A variant is planned and begins too, and has four
+        // playouts or more.
+        let left = WORK.saturating_sub(planned + 2 * arms * begun);
+        let variant = planned / arms + begun;
+        let most = u32::try_from(left / (next + variant / 4)).unwrap_or(u32::MAX);
         if most < LEAST { 0 } else { of.min(most) }
     }
 
