@@ -7,6 +7,7 @@ use smallvec::SmallVec;
 use std::cell::OnceCell;
 
 /// Friends and enemies around a group that is about to move.
+#[derive(Clone)]
 pub struct Company {
     own: f64,
     /// What counts as near.

@@ -14,6 +14,7 @@ use std::cell::OnceCell;
 const TELLING: usize = 24;
 
 /// A figure or group that can move, with where it can go.
+#[derive(Clone)]
 pub struct Mover {
     /// The figure that is told to move.
     pub lead: Fig,

@@ -13,6 +13,7 @@ use crate::ai::score::terms::Score;
 use crate::battle::{Answer, Fig, How, Milli, Target};
 use crate::board::Space;
 use smallvec::SmallVec;
+use std::borrow::Cow;
 
 /// To how many of a figure's best places its moves are looked at closely.
 const PROMISING: usize = 6;
@@ -102,24 +103,8 @@ pub fn activations(
         }
     }
     candidates.extend(others);
-    for who in &table.friends {
-        let figure = table.figure(*who);
-        if !figure.own || only.is_some_and(|o| o != *who) {
-            continue;
-        }
-        let known = options.movers.iter().find(|m| m.lead == *who);
-        let actions = figure.actions().max(u8::from(known.is_some()));
-        if actions == 0 {
-            continue;
-        }
-        let unmoving;
-        let mover = match known {
-            Some(mover) => mover,
-            None => {
-                unmoving = Mover::staying(*who);
-                &unmoving
-            }
-        };
+    for (mover, actions) in actors(evaluator, options, only) {
+        let mover = mover.as_ref();
         let all_of_it = best_of(evaluator, work, mover, actions, None);
         candidates.extend(all_of_it.map(|deed| deed.candidate));
         if let Some(all) = shared.filter(|_| actions > 1) {
@@ -131,6 +116,23 @@ pub fn activations(
             }));
         }
     }
+}
+
+/// The figures and groups that can act now, each with the actions that it may use.
+pub fn actors<'a>(
+    evaluator: &'a Evaluator,
+    options: &'a Options,
+    only: Option<Fig>,
+) -> impl Iterator<Item = (Cow<'a, Mover>, u8)> {
+    let friends = evaluator.table.friends.iter().copied();
+    let asked = friends.filter(move |who| only.is_none_or(|only| only == *who));
+    asked.filter_map(|who| {
+        let figure = evaluator.table.figure(who);
+        let known = options.movers.iter().find(|m| m.lead == who);
+        let actions = figure.actions().max(u8::from(known.is_some()));
+        let mover = || known.map_or_else(|| Cow::Owned(Mover::staying(who)), Cow::Borrowed);
+        (figure.own && actions > 0).then(|| (mover(), actions))
+    })
 }
 
 /// The best way for one figure or group to spend its actions, if it is worth more than nothing. With

@@ -1,10 +1,10 @@
 //! What a side does with actions that its figures share: the best pair of acts, by what it gains and
 //! by what the enemies take in reply.
 
-use super::activation::best_of;
+use super::activation::{actors, best_of};
 use super::candidate::Candidate;
 use crate::ai::model::figure::to_f64;
-use crate::ai::model::mover::{Mover, Options};
+use crate::ai::model::mover::Options;
 use crate::ai::score::evaluator::Evaluator;
 use crate::ai::score::reply::{Gone, Reply};
 use crate::ai::score::sweep::Workspace;
@@ -39,19 +39,9 @@ pub fn together(
     let reply = Reply::read(evaluator, &mut work.cache);
     let mut singles: Vec<Deed> = Vec::new();
     let mut left = 1;
-    for who in &table.friends {
-        let figure = table.figure(*who);
-        if !figure.own || only.is_some_and(|o| o != *who) {
-            continue;
-        }
-        let known = options.movers.iter().find(|m| m.lead == *who);
-        let actions = figure.actions().max(u8::from(known.is_some()));
-        if actions == 0 {
-            continue;
-        }
+    for (mover, actions) in actors(evaluator, options, only) {
+        let mover = mover.as_ref();
         left = left.max(actions);
-        let unmoving = Mover::staying(*who);
-        let mover = known.unwrap_or(&unmoving);
         singles.extend(best_of(evaluator, work, mover, 1, Some(&reply)));
         if actions > 1 {
             let all = best_of(evaluator, work, mover, actions, Some(&reply));
