@@ -1,4 +1,4 @@
-//! What one enemy can do if it uses all actions that its side shares.
+//! The harm that one enemy does if it uses all actions that its side shares.
 
 use super::cache::Cache;
 use super::figure::{repeated, sees};

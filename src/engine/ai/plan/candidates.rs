@@ -43,7 +43,7 @@ pub fn candidates<'a>(
     Candidates::Now(act(evaluator, &mut thinker.work, options, only, breadth))
 }
 
-/// What a side can do when it is asked to act.
+/// The kinds of acts that a side chooses from when it is asked to act.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum Choice {
     /// Moves of a whole turn, which is thought through.
@@ -55,7 +55,7 @@ pub enum Choice {
 }
 
 impl Choice {
-    /// What can be done here.
+    /// Reads the kind from the legal answers.
     pub fn read(thinker: &mut Thinker, view: &View) -> Self {
         let cache = &mut thinker.work.cache;
         let table = Table::read(view, cache);

@@ -1,5 +1,5 @@
-//! What a side does with actions that its figures share: the best pair of acts, by what it gains and
-//! by what the enemies take in reply.
+//! Pairs of acts, where figures share the actions of their side: the best pair, by its gain and by the
+//! points that the enemies take in reply.
 
 use super::activation::{actors, best_of};
 use super::candidate::Candidate;
@@ -12,7 +12,7 @@ use crate::ai::score::terms::{Part, Score, Tally};
 use crate::battle::{Answer, Fig, How, Milli, Target};
 use crate::rules::Game;
 
-/// What a figure or group does with some of the actions.
+/// The acts of a figure or group, with some of the actions.
 pub struct Deed {
     pub candidate: Candidate,
     /// The enemies that are gone after it, each with its chance.
@@ -107,7 +107,7 @@ fn may_follow(game: &Game, first: &Candidate, second: &Candidate) -> bool {
     strikes(first) && strikes(second) && on_board
 }
 
-/// What an act still gains after another, which may have destroyed its targets.
+/// The gain of an act after another, which may have destroyed its targets.
 fn rest_of(first: &Deed, second: &Deed) -> Score {
     let mut left: f64 = 1.0;
     for (foe, gone) in &first.gone {
