@@ -64,7 +64,7 @@ pub fn agent(name: &str, seed: u64, side: Side) -> Result<Box<dyn Agent>, String
         }
         return Ok(match stem {
             "random" => Box::new(Random::new(seed, side)),
-            "charge" => Box::new(Charge),
+            "charge" => Box::new(Charge::default()),
             "passer" => Box::new(Passer),
             "newcomer" => Box::new(Newcomer),
             _ => Box::new(UtilityAgent::new(Profile::greedy(), USUAL, stem.into())),

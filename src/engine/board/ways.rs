@@ -2,7 +2,7 @@
 //! out when it is asked for, and kept with the board.
 
 use super::shape::Shape;
-use super::{Board, Gait, Grid, Space, Spaces};
+use super::{Board, Footprint, Gait, Grid, Space, Spaces};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 /// For each space a row with a cost for each space, as far as it has been asked for.
@@ -78,6 +78,31 @@ impl Board {
     pub fn ways(&self, to: Space) -> Option<&[u32]> {
         let row = self.ways.to.get(to.index())?;
         Some(row.get_or_init(|| self.field(&self.approach(&[to]), 1, Gait::Walk).into()))
+    }
+    /// Path cost from everywhere to where one gets at the nearest of some figures (u32::MAX: no way),
+    /// for a figure of one space on foot.
+    pub fn ways_to_nearest(&self, figures: impl Iterator<Item = Footprint>) -> Vec<u32> {
+        let mut least = vec![u32::MAX; self.len()];
+        let mut nearer = |costs: &[u32]| {
+            for (least, cost) in least.iter_mut().zip(costs) {
+                *least = (*least).min(*cost);
+            }
+        };
+        let mut others = Spaces::new(self.len());
+        for spaces in figures {
+            let kept = match spaces[..] {
+                [at] => self.ways(at),
+                _ => None,
+            };
+            match kept {
+                Some(costs) => nearer(costs),
+                None => others.add(&self.approach(&spaces)),
+            }
+        }
+        if !others.is_empty() {
+            nearer(&self.field(&others, 1, Gait::Walk));
+        }
+        least
     }
     /// [`Board::ways_within`] of one space, kept; none on boards of more than 4,096 spaces.
     pub fn stands(&self, at: Space, range: u32, sight: bool) -> Option<&[u32]> {

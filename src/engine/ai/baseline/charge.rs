@@ -2,12 +2,21 @@
 
 use crate::ai::agent::{Agent, Progress, Thought, View};
 use crate::battle::{Answer, Ask, Fig, Reaches, Target};
-use crate::board::{Gait, Spaces};
 use crate::rules::Game;
 
 /// Strikes the nearest enemy it can; else the figure nearest to an enemy runs nearer. To every other
 /// question it gives the default answer.
-pub struct Charge;
+pub struct Charge {
+    reaches: Reaches,
+}
+
+impl Default for Charge {
+    fn default() -> Self {
+        Self {
+            reaches: Reaches::remembering(),
+        }
+    }
+}
 
 impl Agent for Charge {
     fn name(&self) -> String {
@@ -17,7 +26,7 @@ impl Agent for Charge {
     fn think(&mut self, view: &View, _number: u64, _budget: u32) -> Progress {
         let game = view.game;
         let answer = match game.decision().ask {
-            Ask::Act { .. } | Ask::Again { .. } => act(view),
+            Ask::Act { .. } | Ask::Again { .. } => act(view, &mut self.reaches),
             Ask::Reroll { success, .. } => {
                 if success {
                     Answer::No
@@ -33,17 +42,14 @@ impl Agent for Charge {
 }
 
 /// The nearest strike, else the move that brings a figure nearest, else nothing.
-fn act(view: &View) -> Answer {
+fn act(view: &View, reaches: &mut Reaches) -> Answer {
     let game = view.game;
-    let enemies: Vec<Fig> = game
+    let enemies = game
         .on_board()
-        .filter(|f| game.team(game.side(*f)) != game.team(view.side))
-        .collect();
-    let mut goal = Spaces::new(game.board().len());
-    for enemy in &enemies {
-        goal.add(&game.board().approach(&game.spaces(*enemy)));
-    }
-    let field = game.board().field(&goal, 1, Gait::Walk);
+        .filter(|f| game.team(game.side(*f)) != game.team(view.side));
+    let ways = game
+        .board()
+        .ways_to_nearest(enemies.map(|f| game.spaces(f)));
     // Strikes before moves; then the nearest; then order of the list.
     let mut best: Option<((u8, u32), Answer)> = None;
     let mut consider = |key: (u8, u32), answer: Answer| {
@@ -51,7 +57,7 @@ fn act(view: &View) -> Answer {
             best = Some((key, answer));
         }
     };
-    game.legal(&mut Reaches::default(), &mut |answer| {
+    game.legal(reaches.on(game.board()), &mut |answer| {
         match answer {
             Answer::Strike {
                 who,
@@ -59,7 +65,7 @@ fn act(view: &View) -> Answer {
                 ..
             } if !game.allied(who, at) => consider((0, gap(game, who, at)), answer),
             Answer::Move { who, to } => {
-                let (now, then) = (field[game.at(who).index()], field[to.index()]);
+                let (now, then) = (ways[game.at(who).index()], ways[to.index()]);
                 if then < now {
                     consider((1, then), answer);
                 }

@@ -2,7 +2,7 @@
 
 use crate::ai::agent::{Agent, Progress, Thought, View};
 use crate::battle::{Act, Answer, Ask, Fig, Mode, Range, Reaches, Target};
-use crate::board::{Footprint, Gait, Sight, Space, Spaces};
+use crate::board::{Footprint, Sight, Space};
 use crate::rules::Game;
 use std::cmp::Reverse;
 
@@ -68,11 +68,7 @@ fn first_move(view: &View) -> Option<Answer> {
     let game = view.game;
     let board = game.board();
     let foes: Vec<Fig> = game.on_board().filter(|f| !is_friend(view, *f)).collect();
-    let mut goal = Spaces::new(board.len());
-    for foe in &foes {
-        goal.add(&board.approach(&game.spaces(*foe)));
-    }
-    let field = board.field(&goal, 1, Gait::Walk);
+    let ways = board.ways_to_nearest(foes.iter().map(|foe| game.spaces(*foe)));
     let mut moves: Vec<(Fig, Vec<Space>)> = Vec::new();
     game.legal(&mut Reaches::default(), &mut |answer| {
         if let Answer::Move { who, to } = answer {
@@ -88,7 +84,7 @@ fn first_move(view: &View) -> Option<Answer> {
         if !game.facts(who).may_move || attacks_from(game, who, at, &foes) {
             continue;
         }
-        let here = field[at.index()];
+        let here = ways[at.index()];
         // Attacks first, cover before open ground, then the nearest to where it is.
         let key = |to: &Space| {
             let attacks = attacks_from(game, who, *to, &foes);
@@ -96,13 +92,13 @@ fn first_move(view: &View) -> Option<Answer> {
             let far = if attacks {
                 board.grid().distance(at, *to)
             } else {
-                field[to.index()]
+                ways[to.index()]
             };
             (Reverse(attacks), Reverse(covered), far, *to)
         };
         let best = all.into_iter().min_by_key(key);
         if let Some(to) = best
-            && (attacks_from(game, who, to, &foes) || field[to.index()] < here)
+            && (attacks_from(game, who, to, &foes) || ways[to.index()] < here)
         {
             return Some(Answer::Move { who, to });
         }

@@ -2,10 +2,8 @@
 
 use crate::ai::agent::{Agent, Progress, Thought, View};
 use crate::battle::{Answer, Fig, Reaches, Side};
-use crate::board::Board;
 use crate::dice::{Stream, keyed};
 use rand::{Rng, RngExt};
-use std::sync::Arc;
 
 /// Answers by chance: which figure first, then what it does, so that a figure with many ways to
 /// go is not chosen more often than one with few.
@@ -13,9 +11,7 @@ pub struct Random {
     seed: u64,
     side: Side,
     answers: Vec<Answer>,
-    /// Where figures can go on `board`.
     reaches: Reaches,
-    board: Option<Arc<Board>>,
 }
 
 impl Random {
@@ -25,7 +21,6 @@ impl Random {
             side,
             answers: Vec::new(),
             reaches: Reaches::remembering(),
-            board: None,
         }
     }
 }
@@ -40,16 +35,8 @@ impl Agent for Random {
         // The first output of neighbouring keys is alike; skip it.
         let _: u64 = rng.random();
         self.answers.clear();
-        let board = view.game.board();
-        if !self
-            .board
-            .as_ref()
-            .is_some_and(|known| Arc::ptr_eq(known, board))
-        {
-            self.reaches = Reaches::remembering();
-            self.board = Some(board.clone());
-        }
-        view.game.legal(&mut self.reaches, &mut |answer| {
+        let reaches = self.reaches.on(view.game.board());
+        view.game.legal(reaches, &mut |answer| {
             self.answers.push(answer);
             true
         });

@@ -41,7 +41,7 @@ impl Players {
             // Against an enemy that always charges it would learn to wait.
             others: [
                 Box::new(agent(usual.clone())),
-                Box::new(Charge),
+                Box::new(Charge::default()),
                 Box::new(agent(Profile::greedy())),
                 Box::new(agent(usual.scaled(&HOLD))),
             ],
