@@ -373,7 +373,7 @@ pub fn best(mut candidates: Vec<Candidate>) -> Option<Thought> {
 /// The first offer, with the second as the next best.
 pub fn chosen(candidates: Vec<Candidate>) -> Thought {
     let mut candidates = candidates.into_iter();
-    let first = candidates.next().expect("there is an candidate");
+    let first = candidates.next().expect("there is a candidate");
     let weighed = |candidate: Candidate| -> Weighed { candidate.score.weighed(candidate.action) };
     let answer = first.answer.clone();
     let who = first.who;

@@ -43,6 +43,11 @@ const STRUCK_FIRST: f64 = 0.6;
 
 /// How much more each round counts that a battle without a limit has lasted.
 const PRESSURE: f64 = 0.25;
+/// After how many rounds without an end patience runs out, and how many times as much each round
+/// counts from then on. Else nobody storms what cannot be won cheaply, such as a bunker.
+const PATIENT: u16 = 8;
+const IMPATIENCE: f64 = 1.3;
+const MOST_IMPATIENT: u16 = 40;
 
 impl Stance {
     /// A side that leads plays safe; a side that does not takes more risk towards the last round.
@@ -77,7 +82,10 @@ impl Stance {
     pub fn press(&mut self, table: &Table) {
         let status = table.game.status();
         if status.rounds.is_none() {
-            let pressure = 1.0 + PRESSURE * f64::from(status.round.saturating_sub(1));
+            let mut pressure = 1.0 + PRESSURE * f64::from(status.round.saturating_sub(1));
+            for _ in PATIENT..status.round.min(MOST_IMPATIENT) {
+                pressure *= IMPATIENCE;
+            }
             self.engage *= pressure;
             self.tempo *= pressure;
             self.loss /= pressure;
