@@ -24,8 +24,10 @@ use std::sync::{MutexGuard, PoisonError};
 
 /// The level that its own plan comes from.
 const PLAN: u8 = 4;
-/// Playouts for each figure that does something.
+/// Playouts for each figure that moves in a turn of moves.
 const PLAYOUTS: u32 = 54;
+/// Playouts for each act where moves and attacks compete: a side has few acts, and each matters more.
+const FOR_ACTS: u32 = 160;
 /// Figures beyond which there are no more.
 const FIGURES: usize = 16;
 /// Playouts for the question who goes first: it is asked once a round and matters to all.
@@ -108,7 +110,11 @@ impl Search {
             Ask::First => FIRST,
             _ => {
                 let most = plans.iter().map(TurnPlan::doing).max().unwrap_or(0);
-                PLAYOUTS * most.clamp(1, FIGURES) as u32
+                let each = match self.base().choice(view) {
+                    Choice::Turn => PLAYOUTS,
+                    _ => FOR_ACTS,
+                };
+                each * most.clamp(1, FIGURES) as u32
             }
         };
         let of = self.affordable(view, &plans, of);
