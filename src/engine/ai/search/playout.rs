@@ -23,6 +23,10 @@ const STYLES: usize = 4;
 /// Which of them is expected in a playout, in turn: mostly one like itself.
 const EXPECTED: [usize; 15] = [0, 0, 0, 1, 0, 0, 0, 0, 2, 0, 0, 0, 0, 3, 0];
 
+/// The share of a battle's value that the figures left have among several teams, where the score
+/// decides: the rest is the lead, for what others do to each other is won by them.
+const STANDING: f64 = 0.25;
+
 /// The players of a playout.
 struct Players {
     /// How its own side goes on.
@@ -144,17 +148,7 @@ impl Playouts {
         let others = scales.others();
         let mut value = own - theirs / others;
         if others > 1.0 && game.lead_counts() {
-            // What others do to each other is won by them.
-            let lead = |of: Side| {
-                let score = f64::from(game.scores()[of.index()].0) / 2.0;
-                if game.team(of) == team {
-                    score
-                } else {
-                    -score / others
-                }
-            };
-            let lead: f64 = game.all_sides().map(lead).sum();
-            value = 0.5 * (value + lead);
+            value = STANDING * value + (1.0 - STANDING) * lead(game, team, others);
         }
         if let Some(outcome) = game.outcome() {
             let prize = 0.375 * (own + theirs) + 2.0;
@@ -194,6 +188,21 @@ impl Playouts {
         }
         weight * sum
     }
+}
+
+/// The lead of a team in points: over the best of the others, and over all of them on average, half each.
+fn lead(game: &Game, team: u8, others: f64) -> f64 {
+    let (mut own, mut all, mut best) = (0.0, 0.0, 0.0_f64);
+    for side in game.all_sides() {
+        let score = f64::from(game.scores()[side.index()].0) / 2.0;
+        if game.team(side) == team {
+            own += score;
+        } else {
+            all += score;
+            best = best.max(score);
+        }
+    }
+    own - 0.5 * (best + all / others)
 }
 
 /// Dice of an imagined battle: the same figure's same roll shows the same in all of one key,
