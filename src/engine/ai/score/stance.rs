@@ -43,10 +43,12 @@ const STRUCK_FIRST: f64 = 0.6;
 
 /// How much more each round counts that a battle without a limit has lasted.
 const PRESSURE: f64 = 0.25;
-/// After how many rounds without an end patience runs out, and how many times as much each round
-/// counts from then on. Else nobody storms what cannot be won cheaply, such as a bunker.
+/// After how many rounds without an end patience runs out: else nobody storms what cannot be won
+/// cheaply, such as a bunker.
 const PATIENT: u16 = 8;
+/// By how many times each round counts more from then on.
 const IMPATIENCE: f64 = 1.3;
+/// The round after which it does not grow any more.
 const MOST_IMPATIENT: u16 = 40;
 
 impl Stance {

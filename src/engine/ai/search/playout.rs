@@ -22,8 +22,6 @@ const LEVEL: u8 = 4;
 const STYLES: usize = 4;
 /// Which of them is expected in a playout, in turn: mostly one like itself.
 const EXPECTED: [usize; 15] = [0, 0, 0, 1, 0, 0, 0, 0, 2, 0, 0, 0, 0, 3, 0];
-/// The same where there are several enemies: a third like itself, the others mostly greedy.
-const EXPECTED_OF_SEVERAL: [usize; 6] = [0, 0, 2, 2, 1, 2];
 
 /// The share of a battle's value that the figures left have among several teams, where the score
 /// decides: the rest is the lead, for what others do to each other is won by them.
@@ -95,11 +93,7 @@ impl Playouts {
     /// What a battle comes to for a side, if it goes on from here, but for the luck of its
     /// attacks: one of all equally likely ways, by the key and its number. `round`: the one it is now.
     pub fn one(&mut self, from: &TurnPlan, side: Side, round: u16, key: u64, number: u64) -> f64 {
-        let expected: &[usize] = match Scales::of(&from.then, side).others() > 1.0 {
-            true => &EXPECTED_OF_SEVERAL,
-            false => &EXPECTED,
-        };
-        let style = expected[number as usize % expected.len()];
+        let style = EXPECTED[number as usize % EXPECTED.len()];
         let mut battle = Simulation::new(&from.then, side, round + self.rounds);
         let mut dice = Dice {
             key: key ^ number.wrapping_mul(0x9e37_79b9_7f4a_7c15),
