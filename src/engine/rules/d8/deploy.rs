@@ -1,15 +1,18 @@
 //! Deployment (R7): who places next, where, and a good place for it.
 
-use super::{Battle8, ground, known, round};
-use crate::battle::{Aim, Answer, EachAnswer, Event, Fig, Log, Place, Refused, Side};
+use super::{Battle8, ground, known, query, round};
+use crate::battle::{Aim, Answer, EachAnswer, Event, Fig, Log, Milli, Place, Refused, Side};
 use crate::board::{Footprint, Gait, Sight, Space, Spaces, evenly};
 use crate::rules::{aims, deploying};
 use crate::source::Fault;
 
 /// How far from the nearest possible place a unit may be set that does not fit into its zone.
 const NEAR: u32 = 3;
-/// How many spaces of way it is worth not to be seen at all, against being seen from everywhere.
+/// How many spaces of way it is worth not to be seen at all, against being seen from everywhere; so
+/// many again for each point of the unit.
 const SEEN: u32 = 14;
+/// How far enemies may come forward before they fire, in spaces.
+const FORWARD: u32 = 1;
 /// How many fifths of being seen it is to be seen in cover.
 const COVERED: u32 = 3;
 /// From how many places of the enemy a place is looked at most.
@@ -220,22 +223,33 @@ pub fn preset(b: &Battle8) -> Answer {
 }
 
 /// The place in its room from where the way to the enemy is shortest, out of sight of where enemies
-/// may be, and two spaces apart from friends, so that one shell does not hit two.
+/// may be, all the more if it is dear, and two spaces apart from friends, so that one shell does not
+/// hit two.
 fn good_place(b: &Battle8, who: Fig) -> Option<Space> {
     let side = b.figure(who).side;
     let grid = b.board.grid();
     let goals = deploying::enemy_zones(b, side);
     let size = ground::sort(b, who).size;
     let ways = b.board.field(&goals, size, ground::gait(b, who));
+    let mut forward = goals.clone();
+    b.board.grow(&mut forward, FORWARD);
+    let ground = b.board.standable();
+    let spots = evenly(
+        forward.iter().filter(|s| ground.contains(*s)).collect(),
+        LOOKS,
+    );
     let goals: Vec<Space> = goals.iter().collect();
-    let spots = evenly(goals.clone(), LOOKS);
     let room = room(b, who);
     let seen = b.board.exposure(&room, &spots, |sight| match sight {
         Sight::Clear => 5,
         Sight::Cover => COVERED,
         Sight::Blocked => 0,
     });
-    let seen = |space: Space| SEEN * seen[space.index()] / (5 * spots.len().max(1) as u32);
+    let most = 5 * spots.len().max(1) as u32;
+    let points = (query::worth(b, who).0 / Milli::ONE.0).clamp(0, 100) as u32;
+    let hiding = SEEN * (1 + points);
+    // Even one enemy who sees it may fire, so the first count most: the root of the share, in hundredths.
+    let seen = |space: Space| hiding * (10_000 * seen[space.index()] / most).isqrt() / 100;
     let middle = grid.nearest_to_centre(b.board.spaces());
     let friends: Vec<Footprint> = b
         .on_board()
