@@ -22,6 +22,9 @@ const LEVEL: u8 = 4;
 const STYLES: usize = 4;
 /// Which of them is expected in a playout, in turn: mostly one like itself.
 const EXPECTED: [usize; 15] = [0, 0, 0, 1, 0, 0, 0, 0, 2, 0, 0, 0, 0, 3, 0];
+/// Which is expected as long as nobody has won a point: an enemy that waits has to be sought out, and
+/// whoever counts on others to come waits too.
+const AT_FIRST: [usize; 15] = [0, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3];
 
 /// The share of a battle's value that the figures left have among several teams, where the score
 /// decides: the rest is the lead, for what others do to each other is won by them.
@@ -93,7 +96,7 @@ impl Playouts {
     /// What a battle comes to for a side, if it goes on from here, but for the luck of its
     /// attacks: one of all equally likely ways, by the key and its number. `round`: the one it is now.
     pub fn one(&mut self, from: &TurnPlan, side: Side, round: u16, key: u64, number: u64) -> f64 {
-        let style = EXPECTED[number as usize % EXPECTED.len()];
+        let style = expected(&from.then)[number as usize % EXPECTED.len()];
         let mut battle = Simulation::new(&from.then, side, round + self.rounds);
         let mut dice = Dice {
             key: key ^ number.wrapping_mul(0x9e37_79b9_7f4a_7c15),
@@ -187,6 +190,16 @@ impl Playouts {
             self.cache = cache;
         }
         weight * sum
+    }
+}
+
+/// The kinds of enemy that are expected in a battle.
+fn expected(game: &Game) -> &'static [usize; 15] {
+    let waits = game.lead_counts() && game.shared_actions().is_none();
+    if waits && game.scores().iter().all(|score| score.0 == 0) {
+        &AT_FIRST
+    } else {
+        &EXPECTED
     }
 }
 
