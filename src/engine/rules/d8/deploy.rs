@@ -228,17 +228,15 @@ pub fn preset(b: &Battle8) -> Answer {
 fn good_place(b: &Battle8, who: Fig) -> Option<Space> {
     let side = b.figure(who).side;
     let grid = b.board.grid();
-    let goals = deploying::enemy_zones(b, side);
+    let enemies = deploying::enemy_zones(b, side);
     let size = ground::sort(b, who).size;
-    let ways = b.board.field(&goals, size, ground::gait(b, who));
-    let mut forward = goals.clone();
+    let ways = b.board.field(&enemies, size, ground::gait(b, who));
+    let goals: Vec<Space> = enemies.iter().collect();
+    let mut forward = enemies.clone();
     b.board.grow(&mut forward, FORWARD);
-    let ground = b.board.standable();
-    let spots = evenly(
-        forward.iter().filter(|s| ground.contains(*s)).collect(),
-        LOOKS,
-    );
-    let goals: Vec<Space> = goals.iter().collect();
+    // Boats look from the water of their zone.
+    let looks = |at: &Space| enemies.contains(*at) || b.board.standable().contains(*at);
+    let spots = evenly(forward.iter().filter(looks).collect(), LOOKS);
     let room = room(b, who);
     let seen = b.board.exposure(&room, &spots, |sight| match sight {
         Sight::Clear => 5,
