@@ -214,6 +214,22 @@ fn opening(game: Game, name: &str, seed: u64) -> Opening {
     }
 }
 
+#[test]
+fn half_of_the_figures_of_d8_move_in_three_rounds_and_few_fall_in_the_first() {
+    let battles = ["village", "hedgerows"].into_iter().flat_map(|map| {
+        (0..Rules::D8.forces().len() as u64).filter_map(move |seed| {
+            let game = equal(Rules::D8, map, seed as usize, Some(6))?;
+            Some(opening(game, DEFAULT, seed))
+        })
+    });
+    let battles: Vec<Opening> = battles.collect();
+    let moved: f64 = battles.iter().map(|battle| battle.moved).sum();
+    let moved = moved / battles.len() as f64;
+    assert!(moved >= 0.5, "only {:.0} % move", 100.0 * moved);
+    let lost = median(battles.iter().map(|battle| battle.lost).collect());
+    assert!(lost <= 25.0, "{lost:.0} % fall in the first round");
+}
+
 /// How many figures move in the first three rounds of d8, and what the first side takes in the first.
 #[test]
 #[ignore = "takes minutes; prints a table with --nocapture"]

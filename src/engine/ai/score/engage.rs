@@ -1,5 +1,6 @@
 //! How near a figure is to the fight it has to walk to: what brings figures forward that are worth too
-//! much to risk for any single attack.
+//! much to risk for any single attack. And what it is worth to come out of the deployment zone, where
+//! figures share the actions of their side: else a few act all the time and the others never.
 
 use super::evaluator::Evaluator;
 use super::next_attack::turns;
@@ -9,7 +10,10 @@ use crate::ai::model::figure::{FigureInfo, reach_of};
 use crate::ai::model::goals::time_discount;
 use crate::ai::model::mover::Mover;
 use crate::battle::{Mode, Range};
-use crate::board::Space;
+use crate::board::{Space, Spaces};
+
+/// What it is worth to come out of the deployment zone, in points.
+const COMES_OUT: f64 = 0.8;
 
 /// Whether a figure has to walk up to its enemies: it strikes hardly farther than it goes.
 fn walks_up(figure: &FigureInfo, pace: u32) -> bool {
@@ -33,8 +37,22 @@ fn nearness(turns: f64, rounds_left: u16) -> f64 {
     }
 }
 
-/// How near a figure is to the fight at each of some places, from 0 to 1.
-pub fn nearness_at_each(
+/// The deployment zone, if a group stands in it and is to come out: where figures share actions and the
+/// points decide, as long as there is a round to come.
+fn to_leave<'a>(evaluator: &Evaluator<'a>, mover: &Mover) -> Option<&'a Spaces> {
+    let (table, game) = (&evaluator.table, evaluator.table.game);
+    let comes_out = table.rounds_left > 0 && game.shared_actions().is_some() && game.lead_counts();
+    let zone = &game.sides()[game.side(mover.lead).index()].zone;
+    (comes_out && zone.contains(table.figure(mover.lead).at)).then_some(zone)
+}
+
+/// What coming out of a zone is worth for a figure that goes to a space.
+fn coming_out(zone: &Spaces, to: Space) -> f64 {
+    if zone.contains(to) { 0.0 } else { COMES_OUT }
+}
+
+/// How near a figure is to the fight at each of some places, by its worth; or what coming out is worth.
+pub fn engagement_at_each(
     evaluator: &Evaluator,
     cache: &mut Cache,
     near: &mut Vec<f64>,
@@ -45,7 +63,16 @@ pub fn nearness_at_each(
     near.resize(places.len(), 0.0);
     let table = &evaluator.table;
     let figure = table.figure(mover.lead);
-    if evaluator.profile.weight(Part::Engage) == 0.0 || !walks_up(figure, mover.pace) {
+    if evaluator.profile.weight(Part::Engage) == 0.0 {
+        return;
+    }
+    if let Some(zone) = to_leave(evaluator, mover) {
+        for (near, to) in near.iter_mut().zip(places) {
+            *near = coming_out(zone, *to);
+        }
+        return;
+    }
+    if !walks_up(figure, mover.pace) {
         return;
     }
     for mode in modes(figure) {
@@ -59,7 +86,8 @@ pub fn nearness_at_each(
                 let to = places[i];
                 let gap = u32::from(target.far[to.index()]);
                 let turns = turns_to(evaluator, figure, mode, field[to.index()], gap, mover.pace);
-                let value = turns.map_or(0.0, |turns| nearness(turns, table.rounds_left));
+                let nearness = turns.map_or(0.0, |turns| nearness(turns, table.rounds_left));
+                let value = figure.worth * nearness;
                 if value > *near {
                     *near = value;
                 }
@@ -68,12 +96,16 @@ pub fn nearness_at_each(
     }
 }
 
-/// How near a group is to the fight at a place, each of its members by its worth.
+/// How near a group is to the fight at a place, each of its members by its worth; or what coming out
+/// is worth.
 pub fn engagement(evaluator: &Evaluator, cache: &mut Cache, mover: &Mover, anchor: Space) -> f64 {
     let table = &evaluator.table;
     let mut sum = 0.0;
     if evaluator.profile.weight(Part::Engage) == 0.0 {
         return sum;
+    }
+    if let Some(zone) = to_leave(evaluator, mover) {
+        return mover.members.len() as f64 * coming_out(zone, anchor);
     }
     for (i, who) in mover.members.iter().enumerate() {
         let figure = table.figure(*who);

@@ -6,7 +6,7 @@
 
 use super::attack::{AttackValue, awaiting, best_attack, catch_chance, there, value_of};
 use super::danger::{Confrontation, Danger, Hit, against_group, hit_on};
-use super::engage::nearness_at_each;
+use super::engage::engagement_at_each;
 use super::evaluator::{Approach, Evaluator};
 use super::next_attack::{NextAttacks, find_next_attacks};
 use super::position::aura_at;
@@ -31,7 +31,7 @@ pub struct Sweep {
     attacks: Vec<AttackValue>,
     /// The best attacks to come from them.
     next_attacks: NextAttacks,
-    /// How near each is to the fight.
+    /// How near each is to the fight, by the worth of the figure.
     near: Vec<f64>,
     /// The classes of the places for the enemy looked at.
     classes: Classed,
@@ -131,7 +131,7 @@ pub fn look_around(
         mover,
         &places.all,
     );
-    nearness_at_each(evaluator, cache, &mut sweep.near, mover, &places.all);
+    engagement_at_each(evaluator, cache, &mut sweep.near, mover, &places.all);
     sweep.places = places;
 }
 
@@ -430,7 +430,7 @@ pub fn gather<T: Tally>(
         attack.count(evaluator.profile, &mut score);
     }
     evaluator.count_tempo(&mut score, sweep.next_attacks.best[i]);
-    evaluator.count_engagement(&mut score, sums.worth * sweep.near[i]);
+    evaluator.count_engagement(&mut score, sweep.near[i]);
     if sums.goals {
         evaluator.count_goals(&mut score, mover, to, &[to]);
     }
