@@ -1,10 +1,10 @@
 //! [`AnyBattle`]: a battle whose ruleset is known only when the program runs.
 
 use super::{
-    Act, Answer, Battle, Brief, Decision, EachAnswer, EachFormation, EachGroup, EachStrike, Event,
-    Facts, Fig, Finding, Goal, HalfPoints, Hints, Holder, How, Label, Line, Menace, Modes, Note,
-    Odds, OddsState, Outcome, Place, Policy, Ratio, Reaches, Refused, Ruleset, Shelter, Shown,
-    Side, SideSetup, Sides, Stand, Status, Target, outcomes,
+    Act, Answer, Bands, Battle, Brief, Decision, EachAnswer, EachFormation, EachGroup, EachStrike,
+    Event, Facts, Fig, Finding, Goal, HalfPoints, Hints, Holder, How, Label, Line, Menace, Modes,
+    Note, Odds, OddsState, Outcome, Place, Policy, Ratio, Reaches, Refused, Ruleset, Shelter,
+    Shown, Side, SideSetup, Sides, Stand, Status, Target, outcomes,
 };
 use crate::board::{Board, Facing, Footprint, Reach, Space, Spaces};
 use std::any::Any;
@@ -122,7 +122,7 @@ any_battle! {
         /// Whether the odds of an attack depend on where the attacker stands.
         fn odds_by_place(_b) -> bool { R::ODDS_BY_PLACE }
         /// Whether the odds of an attack depend on how far away its target is.
-        fn odds_by_band(_b) -> bool { R::ODDS_BY_BAND }
+        fn bands(_b) -> Bands { R::BANDS }
         /// Whether the pace of a figure that can move is how far its reach goes.
         fn pace_by_reach(_b) -> bool { R::PACE_BY_REACH }
         /// The battle with its types, to be cast down.

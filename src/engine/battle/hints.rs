@@ -21,14 +21,33 @@ pub type OddsState = SmallVec<[u32; 32]>;
 /// means: `soldier, moved`.
 pub type Pose<R> = (&'static str, fn(&mut Battle<R>, Fig));
 
+/// How the odds of an attack depend on how far away its target is.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Bands {
+    /// Not at all.
+    None,
+    /// Only on whether it is [beside](Bands::beside) the attacker.
+    Beside,
+    /// Otherwise.
+    Many,
+}
+
+impl Bands {
+    /// Whether a target so many spaces away is beside the attacker.
+    #[inline]
+    pub fn beside(gap: u32) -> bool {
+        gap <= 1
+    }
+}
+
 /// What makes opponents think faster or better, and overlays show more. A ruleset that has nothing special of this kind
 /// writes `impl Hints for Mine {}`.
 pub trait Hints: Ruleset {
     /// Whether the odds of an attack depend on where the attacker stands and whether it has moved
     /// there, besides what it sees.
     const ODDS_BY_PLACE: bool = false;
-    /// Whether the odds of an attack depend on how far away its target is ([`Hints::band`]).
-    const ODDS_BY_BAND: bool = false;
+    /// How the odds of an attack depend on how far away its target is ([`Hints::band`]).
+    const BANDS: Bands = Bands::None;
     /// Whether [`Hints::pace`] is no more than how far [`Ruleset::reach`] goes.
     const PACE_BY_REACH: bool = true;
 
@@ -100,7 +119,7 @@ pub trait Hints: Ruleset {
     // ---- odds ----
 
     /// How near a target so many spaces away counts: within one band the odds of an act are the
-    /// same, sight and so on being equal. Below 4; 0 unless [`Hints::ODDS_BY_BAND`].
+    /// same, sight and so on being equal. Below 4; 0 unless there are [`Hints::BANDS`].
     fn band(_battle: &Battle<Self>, _who: Fig, _how: How, _gap: u32) -> u8 {
         0
     }

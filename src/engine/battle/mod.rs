@@ -66,7 +66,7 @@ pub use brief::{
 pub use defaults::config as read_config;
 pub use event::{Allowance, Event, Log, Note, Roll};
 pub use figure::{Fig, Figure, Label, Place, Side, Sides};
-pub use hints::{EachFormation, EachGroup, Hints, OddsState, Pose};
+pub use hints::{Bands, EachFormation, EachGroup, Hints, OddsState, Pose};
 pub use nerve::Nerve;
 pub use odds::{Branch, both, either, enumerate};
 pub use outcomes::Policy;

@@ -1,7 +1,7 @@
 //! A figure as an opponent sees it, and what one attack may do.
 
 use super::row::Row;
-use crate::battle::{Fig, How, Mode, Odds, Range, Ratio, Target};
+use crate::battle::{Bands, Fig, How, Mode, Odds, Range, Ratio, Target};
 use crate::board::{Board, Facing, Footprint, Sight, Space};
 use crate::rules::Game;
 use smallvec::SmallVec;
@@ -40,8 +40,8 @@ pub struct FigureInfo<'a> {
     /// How it can attack this round, and in a fresh one, once it has left what carries it, if
     /// anything does.
     pub on_foot: Option<Box<[Modes; 2]>>,
-    /// Whether it matters for its attacks how far away their target is.
-    pub banded: bool,
+    /// How it matters for its attacks how far away their target is.
+    pub bands: Bands,
     /// Whether it may still move this round.
     pub moves: bool,
     /// How far it helps.

@@ -5,7 +5,7 @@ use super::cache::Cache;
 use super::figure::{Chance, FigureInfo, Modes, reach_of};
 use super::row::Row;
 use crate::ai::agent::View;
-use crate::battle::{Act, Fig, How, Place, Side, Stand, Target};
+use crate::battle::{Act, Bands, Fig, How, Place, Side, Stand, Target};
 use crate::board::{Board, Footprint, Grid, Sight, Space};
 use crate::rules::Game;
 use smallvec::{SmallVec, smallvec};
@@ -78,7 +78,7 @@ impl<'a> Table<'a> {
     pub fn read(view: &View<'a>, cache: &mut Cache) -> Self {
         let game = view.game;
         let board = game.board();
-        let by_band = game.odds_by_band();
+        let by_band = game.bands() != Bands::None;
         let bands = if by_band { BANDS } else { 1 };
         cache.begin(game, game.figures() * game.figures() * ATTACKS * bands * 2);
         let team = game.team(view.side);
@@ -160,7 +160,7 @@ impl<'a> Table<'a> {
     /// Whether it matters for somebody's attacks how far away their target is.
     pub fn banded(&self) -> bool {
         let mut figures = self.friends.iter().chain(&self.foes);
-        figures.any(|who| self.figure(*who).banded)
+        figures.any(|who| self.figure(*who).bands == Bands::Many)
     }
 
     /// A figure.
@@ -343,7 +343,7 @@ fn read_figure<'a>(game: &Game, fig: Fig, side: Side, team: u8) -> FigureInfo<'a
         modes: SmallVec::new(),
         fresh: SmallVec::new(),
         on_foot: None,
-        banded: false,
+        bands: Bands::None,
         moves: false,
         aura: 0,
         lead: fig,
@@ -366,13 +366,20 @@ fn read_figure<'a>(game: &Game, fig: Fig, side: Side, team: u8) -> FigureInfo<'a
 fn arm(game: &Game, fig: Fig, figure: &mut FigureInfo) {
     figure.modes = counting(game.modes(fig, false));
     figure.fresh = counting(game.modes(fig, true));
-    figure.banded = game.odds_by_band() && {
-        let mut modes = figure.modes.iter().chain(&figure.fresh);
-        modes.any(|mode| {
-            let band = |gap| game.band(fig, mode.how, gap);
-            (2..=reach_of(mode).max(2)).any(|gap| band(gap) != band(1))
-        })
-    };
+    let bands = game.bands();
+    let mut modes = figure.modes.iter().chain(&figure.fresh);
+    let banded = modes.any(|mode| {
+        let farthest = match bands {
+            Bands::None => 1,
+            Bands::Beside => 2,
+            Bands::Many => reach_of(mode).max(2),
+        };
+        let band = |gap| game.band(fig, mode.how, gap);
+        (2..=farthest).any(|gap| band(gap) != band(1))
+    });
+    if banded {
+        figure.bands = bands;
+    }
 }
 
 /// The attack modes that count as attacks.

@@ -5,7 +5,7 @@ use crate::ai::model::cache::Cache;
 use crate::ai::model::figure::{FigureInfo, reach_of};
 use crate::ai::model::goals::time_discount;
 use crate::ai::model::mover::Mover;
-use crate::battle::{Fig, Mode, Range};
+use crate::battle::{Bands, Fig, Mode, Range};
 use crate::board::{Sight, Space};
 
 /// The best attack to come at each of some places, kept for reuse.
@@ -59,7 +59,10 @@ pub fn turns(way: u32, reach: u32, pace: u32, rounds_left: u16) -> f64 {
 /// An attack to come, and what it may be worth at most.
 struct FutureAttack {
     most: f64,
-    gain: f64,
+    /// What it is worth beside its target.
+    beside: f64,
+    /// What it is worth from farther away.
+    far: f64,
     foe: Fig,
     mode: Mode,
     pace: usize,
@@ -104,15 +107,25 @@ pub fn find_next_attacks(
             if mode.range == Range::Touch && target.aloft {
                 continue;
             }
-            let chance = table.chance(cache, mover.lead, *foe, mode.how, Sight::Clear);
-            let gain = evaluator.worth(*foe) * chance.harm() * evaluator.remaining(*foe);
+            let (worth, left) = (evaluator.worth(*foe), evaluator.remaining(*foe));
+            let mut gain = |gap: u32| {
+                let (how, near) = (mode.how, gap.min(reach));
+                let chance = table.chance_at(cache, mover.lead, *foe, how, Sight::Clear, near);
+                worth * chance.harm() * left
+            };
+            let far = gain(2);
+            let beside = match figure.bands {
+                Bands::None => far,
+                _ => gain(1),
+            };
             // It cannot be sooner than straight ahead from the nearest place.
             // Ways may end up to two spaces off.
             let least = u32::from(target.far[figure.at.index()]).saturating_sub(mover.pace + 2);
-            let most = gain * next_attacks.discounts[pace].share(least);
+            let most = beside.max(far) * next_attacks.discounts[pace].share(least);
             futures.push(FutureAttack {
                 most,
-                gain,
+                beside,
+                far,
                 foe: *foe,
                 mode: *mode,
                 pace,
@@ -139,29 +152,48 @@ fn count_future(
     future: &FutureAttack,
     places: &[Space],
 ) -> f64 {
+    let (beside, far) = (future.beside, future.far);
+    if beside == far {
+        let gain = |_: u32| far;
+        return count_gain(evaluator, cache, next_attacks, figure, future, places, gain);
+    }
+    let gain = |gap| if Bands::beside(gap) { beside } else { far };
+    count_gain(evaluator, cache, next_attacks, figure, future, places, gain)
+}
+
+/// The same, given what it is worth by how far away its target is.
+fn count_gain(
+    evaluator: &Evaluator,
+    cache: &mut Cache,
+    next_attacks: &mut NextAttacks,
+    figure: &FigureInfo,
+    future: &FutureAttack,
+    places: &[Space],
+    gain: impl Fn(u32) -> f64,
+) -> f64 {
     let table = &evaluator.table;
     let target = table.figure(future.foe);
     let field = cache.approach_costs(table.board, target, &future.mode);
     let (field, far) = (&field[..], &target.far[..]);
     let pace = &next_attacks.discounts[future.pace];
-    let straight = |to: Space| pace.share(u32::from(far[to.index()]));
-    let gain = future.gain;
+    let far = |to: Space| u32::from(far[to.index()]);
+    let straight = |to: Space| gain(far(to)) * pace.share(far(to));
     if figure.aloft {
-        return raise(&mut next_attacks.best, places, |to| gain * straight(to));
+        return raise(&mut next_attacks.best, places, straight);
     }
     if future.mode.range == Range::Touch {
         return raise(&mut next_attacks.best, places, |to| {
             match field[to.index()] {
                 u32::MAX => 0.0,
-                path => gain * pace.share(path),
+                path => gain(far(to)) * pace.share(path),
             }
         });
     }
     raise(&mut next_attacks.best, places, |to| {
         match field[to.index()] {
-            u32::MAX => gain * straight(to),
+            u32::MAX => straight(to),
             // A figure that can attack from there has no way to go.
-            path => gain * pace.share(path + pace.reach),
+            path => gain(far(to)) * pace.share(path + pace.reach),
         }
     })
 }

@@ -2,7 +2,7 @@
 //! exact sight. Everything that does not depend on the place is computed once.
 //!
 //! For what an enemy can do, places fall into a few classes: in reach of this or that way of
-//! attacking, in cover or not. What it costs is asked once a class.
+//! attacking, in cover or not, beside it or not where that matters. What it costs is asked once a class.
 
 use super::attack::{AttackValue, awaiting, best_attack, catch_chance, there, value_of};
 use super::danger::{Confrontation, Danger, Hit, against_group, hit_on};
@@ -18,7 +18,7 @@ use crate::ai::model::mover::Mover;
 use crate::ai::model::places::Places;
 use crate::ai::model::threat::{Threat, When};
 use crate::ai::model::zone::Classed;
-use crate::battle::{Fig, Menace, Range};
+use crate::battle::{Bands, Fig, Menace, Range};
 use crate::board::{Lines, Sight, Space};
 
 /// What has been counted of each place, kept for reuse.
@@ -221,8 +221,12 @@ fn sweep_threat(
     } = sweep;
     known.clear();
     by_class.fill(Sweep::UNKNOWN);
+    let foe = evaluator.table.figure(threat.foe);
     for (i, class) in classes.iter() {
-        let (i, class) = (*i as usize, usize::from(*class));
+        let (i, mut class) = (*i as usize, usize::from(*class));
+        if foe.bands != Bands::None {
+            class = 2 * class + usize::from(Bands::beside(foe.gap(&places[i..=i])));
+        }
         if class >= by_class.len() {
             by_class.resize(class + 1, Sweep::UNKNOWN);
         }
@@ -347,7 +351,7 @@ fn sweep_attacks(
             let far = &target.far[..];
             let view = lines(evaluator, target).filter(|_| mode.sight);
             let cover = table.board.terrain(target.at).cover;
-            let mut known = [None; 2];
+            let mut known = [[None; 2]; 2];
             let catch_chance = catch_chance(evaluator, *foe, mode);
             let spots = &mut sweep.spots[..mover.ends.len()];
             for to in near.iter() {
@@ -371,8 +375,9 @@ fn sweep_attacks(
                     },
                 };
                 let known = &mut known[usize::from(sight == Sight::Cover)];
-                let (attack, most) = *known.get_or_insert_with(|| {
-                    let chance = table.chance(cache, who, *foe, mode.how, sight);
+                let near = figure.bands != Bands::None && Bands::beside(gap);
+                let (attack, most) = *known[usize::from(near)].get_or_insert_with(|| {
+                    let chance = table.chance_at(cache, who, *foe, mode.how, sight, gap);
                     let attack = value_of(evaluator, who, *foe, mode.how, &chance, times, 1.0);
                     sweep.attacks.push(attack);
                     (sweep.attacks.len() - 1, attack.total)

@@ -26,8 +26,8 @@ mod wreck;
 
 use super::{aims, kit};
 use crate::battle::{
-    Act, Answer, Battle, Brief, Decision, EachGroup, EachStrike, Event, Facts, Fig, Finding, Goal,
-    HalfPoints, Hints, How, Line, Log, Menace, Modes, Odds, Place, Purpose, Ruleset, Samples,
+    Act, Answer, Bands, Battle, Brief, Decision, EachGroup, EachStrike, Event, Facts, Fig, Finding,
+    Goal, HalfPoints, Hints, How, Line, Log, Menace, Modes, Odds, Place, Purpose, Ruleset, Samples,
     Setup, Severity, Shown, Side, SideSetup, Stand, State, Status, read_config,
 };
 use crate::board::{Reach, Space};
@@ -388,7 +388,7 @@ impl Ruleset for D8 {
 }
 
 impl Hints for D8 {
-    const ODDS_BY_BAND: bool = true;
+    const BANDS: Bands = Bands::Many;
     const PACE_BY_REACH: bool = false;
 
     fn groups(b: &Battle<Self>, side: Side, each: &mut EachGroup) {

@@ -53,9 +53,10 @@ use super::book::{ForceSummary, Rulebook};
 use super::duel::Duel;
 use super::kit;
 use crate::battle::{
-    Act, Answer, AnyBattle, Battle, Brief, Decision, EachAnswer, EachGroup, EachStrike, Event,
-    Facts, Fig, Finding, Force, Goal, HalfPoints, Hints, How, Line, Log, Menace, Modes, Note, Odds,
-    OddsState, Reaches, Refused, Ruleset, Samples, Setup, Sheet, Shown, Side, Stand, State, Status,
+    Act, Answer, AnyBattle, Bands, Battle, Brief, Decision, EachAnswer, EachGroup, EachStrike,
+    Event, Facts, Fig, Finding, Force, Goal, HalfPoints, Hints, How, Line, Log, Menace, Modes,
+    Note, Odds, OddsState, Reaches, Refused, Ruleset, Samples, Setup, Sheet, Shown, Side, Stand,
+    State, Status,
 };
 use crate::board::{Reach, Space, Spaces};
 use crate::source::{Fault, Source};
@@ -162,7 +163,7 @@ impl Ruleset for Vsgmr {
 }
 
 impl Hints for Vsgmr {
-    const ODDS_BY_BAND: bool = true;
+    const BANDS: Bands = Bands::Beside;
 
     fn groups(b: &Battle<Self>, side: Side, each: &mut EachGroup) {
         query::groups(b, side, each);

@@ -168,7 +168,8 @@ pub fn each_shut(
     for border in b.board.borders().iter().filter(is_door) {
         let (x, y) = border.between;
         for to in [x, y] {
-            let ends = end(b, who, out, to) == Some(End::On);
+            // It ends nowhere that it cannot walk to.
+            let ends = out.cost(to).is_some() && end(b, who, out, to) == Some(End::On);
             let shuts = ends && shuttable(b, who, to).contains(&border.between);
             if shuts && !each(to, border.between) {
                 return false;
