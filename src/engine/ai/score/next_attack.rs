@@ -138,31 +138,22 @@ pub fn find_next_attacks(
         if future.most <= floor {
             break;
         }
-        floor = count_future(evaluator, cache, next_attacks, figure, future, places);
+        let (beside, far) = (future.beside, future.far);
+        let known = &mut *next_attacks;
+        floor = if beside == far {
+            let gain = |_: u32| far;
+            count_future(evaluator, cache, known, figure, future, places, gain)
+        } else {
+            let gain = |gap| if Bands::beside(gap) { beside } else { far };
+            count_future(evaluator, cache, known, figure, future, places, gain)
+        };
     }
     next_attacks.futures = futures;
 }
 
-/// Counts one attack to come; the least there is now at any of the places.
+/// Counts one attack to come, given what it is worth by how far away its target is; the least there is
+/// now at any of the places.
 fn count_future(
-    evaluator: &Evaluator,
-    cache: &mut Cache,
-    next_attacks: &mut NextAttacks,
-    figure: &FigureInfo,
-    future: &FutureAttack,
-    places: &[Space],
-) -> f64 {
-    let (beside, far) = (future.beside, future.far);
-    if beside == far {
-        let gain = |_: u32| far;
-        return count_gain(evaluator, cache, next_attacks, figure, future, places, gain);
-    }
-    let gain = |gap| if Bands::beside(gap) { beside } else { far };
-    count_gain(evaluator, cache, next_attacks, figure, future, places, gain)
-}
-
-/// The same, given what it is worth by how far away its target is.
-fn count_gain(
     evaluator: &Evaluator,
     cache: &mut Cache,
     next_attacks: &mut NextAttacks,
