@@ -3,7 +3,7 @@
 
 use crate::battles::{opponents, play};
 use skirmish::ai::DEFAULT;
-use skirmish::battle::{Answer, Brief, Fig, Range, Side, Target, Who};
+use skirmish::battle::{Answer, Bands, Brief, Fig, Range, Side, Target, Who};
 use skirmish::board::Board;
 use skirmish::rules::{Game, Rules};
 use skirmish::source::Source;
@@ -211,6 +211,26 @@ fn opening(game: Game, name: &str, seed: u64) -> Opening {
         moved: moved.len() as f64 / figures.max(1) as f64,
         possible: (12.0 / figures.max(1) as f64).min(1.0),
         lost: 1.0 - left.unwrap_or(0) as f64 / whole.max(1) as f64,
+    }
+}
+
+/// Opponents look at all places together by what a ruleset says of its distances.
+#[test]
+fn distances_change_odds_as_the_ruleset_says() {
+    for rules in Rules::ALL {
+        let game = first_equal(rules, MAPS[0], 0, None);
+        for who in game.all() {
+            for mode in game.modes(who, true) {
+                let band = |gap: u32| game.band(who, mode.how, gap);
+                let farther = (3..40).all(|gap| band(gap) == band(2));
+                let same = match game.bands() {
+                    Bands::None => farther && band(0) == band(1) && band(1) == band(2),
+                    Bands::Beside => farther && band(0) == band(1),
+                    Bands::Many => true,
+                };
+                assert!(same, "{}: {:?}", rules.name(), mode.how);
+            }
+        }
     }
 }
 

@@ -121,7 +121,7 @@ any_battle! {
         fn notes(_b) -> &'static [Note] { R::NOTES }
         /// Whether the odds of an attack depend on where the attacker stands.
         fn odds_by_place(_b) -> bool { R::ODDS_BY_PLACE }
-        /// Whether the odds of an attack depend on how far away its target is.
+        /// How the odds of an attack depend on the distance to its target.
         fn bands(_b) -> Bands { R::BANDS }
         /// Whether the pace of a figure that can move is how far its reach goes.
         fn pace_by_reach(_b) -> bool { R::PACE_BY_REACH }

@@ -21,19 +21,19 @@ pub type OddsState = SmallVec<[u32; 32]>;
 /// means: `soldier, moved`.
 pub type Pose<R> = (&'static str, fn(&mut Battle<R>, Fig));
 
-/// How the odds of an attack depend on how far away its target is.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+/// How the odds of an attack depend on the distance to its target.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum Bands {
     /// Not at all.
     None,
     /// Only on whether it is [beside](Bands::beside) the attacker.
     Beside,
-    /// Otherwise.
+    /// On more bands than that.
     Many,
 }
 
 impl Bands {
-    /// Whether a target so many spaces away is beside the attacker.
+    /// Whether a target at this distance, in spaces, is beside the attacker.
     #[inline]
     pub fn beside(gap: u32) -> bool {
         gap <= 1
@@ -46,7 +46,7 @@ pub trait Hints: Ruleset {
     /// Whether the odds of an attack depend on where the attacker stands and whether it has moved
     /// there, besides what it sees.
     const ODDS_BY_PLACE: bool = false;
-    /// How the odds of an attack depend on how far away its target is ([`Hints::band`]).
+    /// How the odds of an attack depend on the distance to its target ([`Hints::band`]).
     const BANDS: Bands = Bands::None;
     /// Whether [`Hints::pace`] is no more than how far [`Ruleset::reach`] goes.
     const PACE_BY_REACH: bool = true;

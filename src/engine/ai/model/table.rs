@@ -157,7 +157,7 @@ impl<'a> Table<'a> {
         figure.far = cache.far(self.board, figure);
     }
 
-    /// Whether it matters for somebody's attacks how far away their target is.
+    /// Whether somebody's attacks depend on the distance to their target, beyond beside it or not.
     pub fn banded(&self) -> bool {
         let mut figures = self.friends.iter().chain(&self.foes);
         figures.any(|who| self.figure(*who).bands == Bands::Many)

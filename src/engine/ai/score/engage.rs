@@ -1,6 +1,6 @@
 //! How near a figure is to the fight it has to walk to: what brings figures forward that are worth too
-//! much to risk for any single attack. And what it is worth to come out of the deployment zone, where
-//! figures share the actions of their side: else a few act all the time and the others never.
+//! much to risk for any single attack. Where figures share the actions of their side, points for leaving
+//! the deployment zone instead: else a few act all the time and the others never.
 
 use super::evaluator::Evaluator;
 use super::next_attack::turns;
@@ -12,7 +12,7 @@ use crate::ai::model::mover::Mover;
 use crate::battle::{Mode, Range};
 use crate::board::{Space, Spaces};
 
-/// What it is worth to come out of the deployment zone, in points.
+/// Points for a figure that leaves its deployment zone, where figures share actions.
 const COMES_OUT: f64 = 0.8;
 
 /// Whether a figure has to walk up to its enemies: it strikes hardly farther than it goes.
@@ -46,12 +46,12 @@ fn to_leave<'a>(evaluator: &Evaluator<'a>, mover: &Mover) -> Option<&'a Spaces> 
     (comes_out && zone.contains(table.figure(mover.lead).at)).then_some(zone)
 }
 
-/// What coming out of a zone is worth for a figure that goes to a space.
+/// Points for leaving a zone by a move to a space; 0 inside it.
 fn coming_out(zone: &Spaces, to: Space) -> f64 {
     if zone.contains(to) { 0.0 } else { COMES_OUT }
 }
 
-/// How near a figure is to the fight at each of some places, by its worth; or what coming out is worth.
+/// Points for being near the fight, or for leaving the deployment zone, at each of some places.
 pub fn engagement_at_each(
     evaluator: &Evaluator,
     cache: &mut Cache,
@@ -96,8 +96,7 @@ pub fn engagement_at_each(
     }
 }
 
-/// How near a group is to the fight at a place, each of its members by its worth; or what coming out
-/// is worth.
+/// The same for a group at one place: the sum over its members.
 pub fn engagement(evaluator: &Evaluator, cache: &mut Cache, mover: &Mover, anchor: Space) -> f64 {
     let table = &evaluator.table;
     let mut sum = 0.0;

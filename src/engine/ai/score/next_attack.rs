@@ -59,9 +59,9 @@ pub fn turns(way: u32, reach: u32, pace: u32, rounds_left: u16) -> f64 {
 /// An attack to come, and what it may be worth at most.
 struct FutureAttack {
     most: f64,
-    /// What it is worth beside its target.
+    /// Its value beside the target, in points.
     beside: f64,
-    /// What it is worth from farther away.
+    /// Its value from farther away, in points.
     far: f64,
     foe: Fig,
     mode: Mode,
@@ -138,6 +138,7 @@ pub fn find_next_attacks(
         if future.most <= floor {
             break;
         }
+        // Most attacks are as good from anywhere: those need no look at the distance.
         let (beside, far) = (future.beside, future.far);
         let known = &mut *next_attacks;
         floor = if beside == far {
@@ -151,8 +152,8 @@ pub fn find_next_attacks(
     next_attacks.futures = futures;
 }
 
-/// Counts one attack to come, given what it is worth by how far away its target is; the least there is
-/// now at any of the places.
+/// Counts one attack to come, given its value by the distance to its target; returns the least value that
+/// any of the places has now.
 fn count_future(
     evaluator: &Evaluator,
     cache: &mut Cache,

@@ -31,8 +31,8 @@ pub struct Sweep {
     attacks: Vec<AttackValue>,
     /// The best attacks to come from them.
     next_attacks: NextAttacks,
-    /// How near each is to the fight, by the worth of the figure.
-    near: Vec<f64>,
+    /// Points for being near the fight, at each.
+    engagement: Vec<f64>,
     /// The classes of the places for the enemy looked at.
     classes: Classed,
     /// All that one enemy does at some place.
@@ -131,7 +131,7 @@ pub fn look_around(
         mover,
         &places.all,
     );
-    engagement_at_each(evaluator, cache, &mut sweep.near, mover, &places.all);
+    engagement_at_each(evaluator, cache, &mut sweep.engagement, mover, &places.all);
     sweep.places = places;
 }
 
@@ -435,7 +435,7 @@ pub fn gather<T: Tally>(
         attack.count(evaluator.profile, &mut score);
     }
     evaluator.count_tempo(&mut score, sweep.next_attacks.best[i]);
-    evaluator.count_engagement(&mut score, sweep.near[i]);
+    evaluator.count_engagement(&mut score, sweep.engagement[i]);
     if sums.goals {
         evaluator.count_goals(&mut score, mover, to, &[to]);
     }
