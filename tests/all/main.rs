@@ -25,6 +25,7 @@ mod dice;
 mod docs;
 mod draft;
 mod drawn;
+mod enemy;
 mod entrance;
 mod examples;
 mod examples_engine;

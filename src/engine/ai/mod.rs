@@ -24,5 +24,5 @@ pub use clocked::{Clock, Clocked};
 pub use roster::{BASELINES, DEFAULT, LADDER, LEVELS, THINKER, agent, profiled};
 pub use score::profile::{Meta, Profile, profiles};
 pub use score::terms::meaning;
-pub use search::{luck, race};
+pub use search::{enemy, luck, race};
 pub use wrapped::{Wrapped, Wrapper};

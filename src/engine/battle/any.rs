@@ -39,7 +39,10 @@ macro_rules! any_battle {
             /// Goes back to where the turn of the side that answers now began. False: it began
             /// here, or that is not kept.
             fn rewind(&mut self) -> bool;
-            /// Keeps no longer where turns begin.
+            /// Goes back to where a turn began that is over and was kept, 0 for the oldest: whose it
+            /// was, and what that side answered. None: no such turn is kept.
+            fn recall(&mut self, number: usize) -> Option<(Side, Arc<[Answer]>)>;
+            /// Keeps no turns any longer.
             fn forget(&mut self);
         }
 
@@ -62,6 +65,9 @@ macro_rules! any_battle {
             }
             fn rewind(&mut self) -> bool {
                 Battle::rewind(self)
+            }
+            fn recall(&mut self, number: usize) -> Option<(Side, Arc<[Answer]>)> {
+                Battle::recall(self, number)
             }
             fn forget(&mut self) {
                 Battle::forget(self);

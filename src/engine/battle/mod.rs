@@ -55,6 +55,7 @@ mod ruleset;
 mod scale;
 mod sheet;
 mod state;
+mod turns;
 
 pub use answer::{Answer, Choice, How, Piece, Scenery, Target};
 pub use any::AnyBattle;

@@ -1,8 +1,8 @@
 //! The state, the battle around it, and the one place that changes it.
 
 use super::{
-    Answer, Appearance, Ask, Brief, Decision, Event, Fig, Figure, HalfPoints, Label, Log, Place,
-    Purpose, Refused, Roll, Ruleset, Side, Sides, Stand,
+    Answer, Appearance, Brief, Decision, Event, Fig, Figure, HalfPoints, Label, Log, Place,
+    Purpose, Refused, Roll, Ruleset, Side, Sides, Stand, turns::Turns,
 };
 use crate::board::{Board, Change, Damage, DamagedBoards, Edge, Footprint, Space, Spaces};
 use crate::dice::Faces;
@@ -202,19 +202,8 @@ pub struct Battle<R: Ruleset> {
     pub state: State<R>,
     /// The board with the state's damage.
     pub board: Arc<Board>,
-    /// Where the turn of who answers now began.
-    turn: Turn<R>,
-}
-
-/// Where a turn began: the first question what to do since chance or another side answered.
-#[derive(Clone, Debug)]
-enum Turn<R: Ruleset> {
-    /// Here, if this is such a question.
-    Here,
-    /// In this battle.
-    Begun(Arc<Battle<R>>),
-    /// Nobody keeps it: the battle is imagined.
-    Unkept,
+    /// Where the turn of who answers now began, and the last ones that are over.
+    pub(super) turns: Turns<R>,
 }
 
 impl<R: Ruleset> Battle<R> {
@@ -225,27 +214,7 @@ impl<R: Ruleset> Battle<R> {
             setup,
             state,
             board,
-            turn: Turn::Here,
-        }
-    }
-
-    /// Goes back to where the turn of who answers now began: what was done since, by this side
-    /// alone and without dice, may have been one plan. False: it began here, or nobody kept it.
-    pub fn rewind(&mut self) -> bool {
-        let Turn::Begun(battle) = &self.turn else {
-            return false;
-        };
-        *self = Battle::clone(battle);
-        true
-    }
-
-    /// Whether the turn of who answers now began in the state of this battle, as far as anybody
-    /// keeps that: imagined battles may have begun anywhere.
-    pub fn began_in(&self, battle: &Self) -> bool {
-        match &self.turn {
-            Turn::Here => self.state == battle.state,
-            Turn::Begun(begun) => begun.state == battle.state,
-            Turn::Unkept => true,
+            turns: Turns::default(),
         }
     }
 
@@ -261,11 +230,6 @@ impl<R: Ruleset> Battle<R> {
                 .all(|(a, b)| a.eq_ignoring_facing(b))
             && (&a.items, &a.devices, &a.scores) == (&b.items, &b.devices, &b.scores)
             && (&a.damage, a.outcome) == (&b.damage, b.outcome)
-    }
-
-    /// Keeps no longer where turns begin.
-    pub fn forget(&mut self) {
-        self.turn = Turn::Unkept;
     }
 
     /// Who must decide what. O(1): no list inside.
@@ -285,16 +249,14 @@ impl<R: Ruleset> Battle<R> {
 
     /// Carries out an answer known to be legal (from `legal`, or dice that fit).
     pub fn settle(&mut self, answer: &Answer, log: &mut impl Log) {
-        if matches!(self.turn, Turn::Unkept) {
+        if !self.turns.kept() {
             return R::resolve(self, answer, log);
         }
         let Decision { who, ask } = self.decision();
-        if matches!((&self.turn, ask), (Turn::Here, Ask::Act { .. })) {
-            self.turn = Turn::Begun(Arc::new(self.clone()));
-        }
+        self.given(&ask, answer);
         R::resolve(self, answer, log);
         if self.decision().who != who {
-            self.turn = Turn::Here;
+            self.turns.over(who);
         }
     }
 

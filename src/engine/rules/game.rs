@@ -12,6 +12,7 @@ use crate::battle::{
 };
 use crate::board::{Sight, Space};
 use std::ops::{Deref, DerefMut};
+use std::sync::Arc;
 
 /// A battle of any ruleset. What it answers is [`AnyBattle`]; this type adds what follows from
 /// that.
@@ -29,6 +30,18 @@ pub enum Game {
     D8(Battle<D8>),
     /// A ruleset from outside this package.
     Open(Registered, Box<dyn AnyBattle>),
+}
+
+/// What a side did in a turn that is over: all that it answered until dice were rolled or another side
+/// was asked.
+#[derive(Debug)]
+pub struct PastTurn {
+    /// The side.
+    pub side: Side,
+    /// The battle in which it began, which keeps no turns.
+    pub begun: Game,
+    /// What the side answered, in order.
+    pub answers: Arc<[Answer]>,
 }
 
 /// Does the same with the battle inside. The compiler knows the type of those that ship with the
@@ -151,7 +164,19 @@ impl Game {
         let mut game = self.clone();
         game.rewind().then_some(game)
     }
-    /// A copy to look ahead in, which does not keep where turns begin.
+    /// The last turns of each side in which somebody moved, oldest first.
+    pub fn past_turns(&self) -> impl Iterator<Item = PastTurn> + '_ {
+        (0..).map_while(|number| {
+            let mut begun = self.clone();
+            let (side, answers) = begun.recall(number)?;
+            Some(PastTurn {
+                side,
+                begun,
+                answers,
+            })
+        })
+    }
+    /// A copy to look ahead in, which does not keep turns.
     pub fn imagine(&self) -> Game {
         let mut game = self.clone();
         game.forget();

@@ -125,7 +125,7 @@ use vsgmr::{Edition, EditionBook, Vsgmr};
 
 pub use crate::battle::Policy;
 pub use book::{ForceSummary, Registered};
-pub use game::Game;
+pub use game::{Game, PastTurn};
 
 /// The rulesets there are.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -100,8 +100,10 @@ impl Search {
     }
 
     /// Begins to think about a battle, as it is asked now or was when the turn began.
-    fn begin(&mut self, about: Game, side: Side, number: u64) -> Comparison {
+    fn begin(&mut self, about: &Game, side: Side, number: u64) -> Comparison {
         self.playouts.forget();
+        self.playouts.read(about, side);
+        let about = about.imagine();
         let view = &View::new(&about, side);
         // Caches are new, so that what was thought before does not change how much work is counted.
         *self.workspace() = Workspace::default();
@@ -278,7 +280,7 @@ impl Agent for Search {
             });
             let mut work = match known {
                 Some(work) => work,
-                None => self.begin(about.imagine(), view.side, number),
+                None => self.begin(about, view.side, number),
             };
             while self.step(view.side, &mut work) {
                 left -= 1;

@@ -1,5 +1,6 @@
 //! Looking ahead: whole turns are compared by playing them out.
 
+pub mod enemy;
 pub mod lookahead;
 pub mod luck;
 pub mod playout;

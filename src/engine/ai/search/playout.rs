@@ -1,5 +1,6 @@
 //! Playouts: simulated battles to the end of the next round, or of a later one.
 
+use super::enemy::{EachKind, Enemies, Expected, Kind, Readings};
 use super::luck::{Scales, points};
 use super::stretch::{Simulation, Stretches};
 use super::turn_plan::{HOLD, TurnPlan};
@@ -18,24 +19,19 @@ use crate::rules::Game;
 
 /// The level of the players: an opponent that sees less attacks where a better one would wait.
 const LEVEL: u8 = 4;
-/// Kinds of enemy that are known.
-const STYLES: usize = 4;
-/// Which of them is expected in a playout, in turn: mostly one like itself.
-const EXPECTED: [usize; 15] = [0, 0, 0, 1, 0, 0, 0, 0, 2, 0, 0, 0, 0, 3, 0];
-/// Which is expected as long as nobody has won a point: an enemy that waits has to be sought out, and
-/// whoever counts on others to come waits too.
-const AT_FIRST: [usize; 15] = [0, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3];
-
 /// The share of a battle's value that the figures left have among several teams, where the score
 /// decides: the rest is the lead, for what others do to each other is won by them.
 const STANDING: f64 = 0.25;
+
+/// How many rounds playouts go on longer among several teams.
+const AMONG_SEVERAL: u16 = 1;
 
 /// The players of a playout.
 struct Players {
     /// How its own side goes on.
     own: UtilityAgent,
-    /// What it expects of the others.
-    others: [Box<dyn Agent>; STYLES],
+    /// What it expects of the others: one of each kind.
+    others: EachKind<Box<dyn Agent>>,
 }
 
 impl Players {
@@ -45,27 +41,15 @@ impl Players {
         let usual = profile.clone().judging(Judgement::USUAL);
         Self {
             own: agent(profile.clone()),
-            // Against an enemy that always charges it would learn to wait.
-            others: [
-                Box::new(agent(usual.clone())),
-                Box::new(Charge::default()),
-                Box::new(agent(Profile::greedy())),
-                Box::new(agent(usual.scaled(&HOLD))),
-            ],
+            others: Kind::ALL.map(|kind| -> Box<dyn Agent> {
+                match kind {
+                    Kind::Like => Box::new(agent(usual.clone())),
+                    Kind::Charging => Box::new(Charge::default()),
+                    Kind::Greedy => Box::new(agent(Profile::greedy())),
+                    Kind::Waiting => Box::new(agent(usual.clone().scaled(&HOLD))),
+                }
+            }),
         }
-    }
-    /// Who plays for its own side, or against it.
-    fn playing(&mut self, own: bool, style: usize) -> &mut dyn Agent {
-        if own {
-            &mut self.own
-        } else {
-            &mut *self.others[style]
-        }
-    }
-    /// Nothing that was thought of another battle decides.
-    fn forget(&mut self, style: usize) {
-        self.own.forget();
-        self.others[style].forget();
     }
 }
 
@@ -77,6 +61,9 @@ pub struct Playouts {
     /// For how many rounds after this one they go on.
     rounds: u16,
     cache: Cache,
+    /// The kinds of enemy that it expects, and what that is known from.
+    expected: Expected,
+    readings: Readings,
     /// What came between rolls in earlier playouts.
     stretches: Stretches,
 }
@@ -89,21 +76,30 @@ impl Playouts {
             objective: profile.weight(Part::Objective),
             rounds: profile.playout_rounds,
             cache: Cache::default(),
+            expected: Expected::default(),
+            readings: Readings::default(),
             stretches: Stretches::default(),
         }
+    }
+
+    /// From now on expects of the others what they seem to be, by what they have done in a battle.
+    pub fn read(&mut self, game: &Game, side: Side) {
+        self.expected = self.readings.read(game, side, &mut self.players.others);
     }
 
     /// What a battle comes to for a side, if it goes on from here, but for the luck of its
     /// attacks: one of all equally likely ways, by the key and its number. `round`: the one it is now.
     pub fn one(&mut self, from: &TurnPlan, side: Side, round: u16, key: u64, number: u64) -> f64 {
-        let style = expected(&from.then)[number as usize % EXPECTED.len()];
-        let mut battle = Simulation::new(&from.then, side, round + self.rounds);
+        let enemies = self.expected.in_playout(number);
+        let several = Scales::of(&from.then, side).others() > 1.0;
+        let rounds = self.rounds + if several { AMONG_SEVERAL } else { 0 };
+        let mut battle = Simulation::new(&from.then, side, round + rounds);
         let mut dice = Dice {
             key: key ^ number.wrapping_mul(0x9e37_79b9_7f4a_7c15),
             rolled: Vec::new(),
         };
         loop {
-            self.play_to_next_roll(&mut battle, style);
+            self.play_to_next_roll(&mut battle, &enemies);
             match dice.faces(&battle.game.decision()) {
                 Some(faces) if battle.goes_on() => battle.answer(&Answer::Faces(faces)),
                 _ => break,
@@ -119,19 +115,25 @@ impl Playouts {
     }
 
     /// Plays on until dice are rolled or it is over.
-    fn play_to_next_roll(&mut self, battle: &mut Simulation, style: usize) {
-        let players = &mut self.players;
+    fn play_to_next_roll(&mut self, battle: &mut Simulation, enemies: &Enemies) {
+        let Players { own, others } = &mut self.players;
         let team = battle.game.team(battle.side);
-        self.stretches.follow(battle, style, |battle| {
-            players.forget(style);
+        self.stretches.follow(battle, enemies, |battle| {
+            // Nothing that was thought of another battle decides.
+            own.forget();
+            others.iter_mut().for_each(|other| other.forget());
             while battle.goes_on() {
-                let Who::Side(other) = battle.game.decision().who else {
+                let Who::Side(side) = battle.game.decision().who else {
                     break;
                 };
-                let seen = View::new(&battle.game, other);
-                let agent = players.playing(battle.game.team(other) == team, style);
-                let answer = agent.decide(&seen, u64::from(battle.decisions)).answer;
-                battle.answer(&answer);
+                let seen = View::new(&battle.game, side);
+                let number = u64::from(battle.decisions);
+                let thought = if battle.game.team(side) == team {
+                    own.decide(&seen, number)
+                } else {
+                    others[enemies.kind(side) as usize].decide(&seen, number)
+                };
+                battle.answer(&thought.answer);
             }
         });
     }
@@ -190,16 +192,6 @@ impl Playouts {
             self.cache = cache;
         }
         weight * sum
-    }
-}
-
-/// The kinds of enemy that are expected in a battle.
-fn expected(game: &Game) -> &'static [usize; 15] {
-    let waits = game.lead_counts() && game.shared_actions().is_none();
-    if waits && game.scores().iter().all(|score| score.0 == 0) {
-        &AT_FIRST
-    } else {
-        &EXPECTED
     }
 }
 

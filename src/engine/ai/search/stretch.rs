@@ -3,13 +3,14 @@
 //! What they do depends on the position and the kind of enemy alone. Many playouts meet the same
 //! positions again, above all where attacks miss, so each stretch is played once and kept.
 
+use super::enemy::Enemies;
 use super::luck::{Luck, Scales};
 use crate::battle::{Answer, Side, Who};
 use crate::rules::Game;
 use rustc_hash::FxHashMap;
 
 /// Decisions after which a simulated battle is broken off.
-const LONGEST: u32 = 3_000;
+pub const LONGEST: u32 = 3_000;
 /// Most stretches that are kept, a few kilobytes each.
 const MOST: usize = 4_000;
 
@@ -63,10 +64,10 @@ struct Stretch {
     decisions: u32,
 }
 
-/// The stretches of one thought, by the position they begin in and the kind of enemy.
+/// The stretches of one thought, by the position they begin in and the kinds of enemy.
 #[derive(Default)]
 pub struct Stretches {
-    known: FxHashMap<(u64, usize), Stretch>,
+    known: FxHashMap<(u64, Enemies), Stretch>,
 }
 
 impl Stretches {
@@ -80,7 +81,7 @@ impl Stretches {
     pub fn follow(
         &mut self,
         battle: &mut Simulation,
-        style: usize,
+        enemies: &Enemies,
         play: impl FnOnce(&mut Simulation),
     ) {
         if !battle.goes_on() {
@@ -95,7 +96,7 @@ impl Stretches {
             // The dice before have not had all their effect: the position does not tell what is due.
             return play(battle);
         }
-        let key = (battle.game.digest(), style);
+        let key = (battle.game.digest(), enemies.clone());
         if let Some(known) = self.known.get(&key) {
             battle.game = known.game.clone();
             battle.luck.go_on_as(&known.luck);
