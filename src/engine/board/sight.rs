@@ -1,6 +1,6 @@
 //! Who sees whom (S1–S8).
 
-use super::line::{Ray, Watch, mark};
+use super::line::{Ray, Step, Watch, mark};
 use super::shape::Shape;
 use super::sight_table::{Filling, Row};
 use super::sweep::{Sight, Windows};
@@ -287,10 +287,26 @@ impl Line<'_> {
             );
         }
     }
+    /// Whether all that a step passes lies below the line: then nothing in it blocks or covers. Not known on
+    /// level ground.
+    fn passes_above(&self, step: &Step) -> bool {
+        let tops = &self.board.sights.tops;
+        let start = self.board.shape.cell(self.from);
+        let figures = i64::from(self.look.figures.is_some());
+        let below = |cell: &i32| {
+            let top = tops[start.wrapping_add_signed(*cell as isize)];
+            i64::from(top) + figures < self.eyes.0.min(self.eyes.1)
+        };
+        let cells = if step.is_between() { 2 } else { 1 };
+        !tops.is_empty() && step.cells[..cells].iter().all(below)
+    }
     /// Follows the line step by step, telling what blocks and covers (S4).
     fn follow(&self, mut tell: impl FnMut(Cause)) -> Sight {
         let mut sight = Sight::Clear;
         for (i, step) in self.ray.steps.iter().enumerate() {
+            if self.passes_above(step) {
+                continue;
+            }
             let a = self.way(i, 0);
             if !step.is_between() {
                 a.causes.iter().for_each(|(cause, _)| tell(*cause));

@@ -111,7 +111,8 @@ impl Search {
         let of = match about.decision().ask {
             Ask::First => FIRST,
             _ => {
-                let most = plans.iter().map(TurnPlan::doing).max().unwrap_or(0);
+                let figures = plans.iter().map(|plan| plan.figures(view));
+                let most = figures.max().unwrap_or(0);
                 let each = match self.base().choice(view) {
                     Choice::Turn => PLAYOUTS,
                     _ => FOR_ACTS,

@@ -234,10 +234,18 @@ pub struct Variant {
 }
 
 impl TurnPlan {
-    /// How many times a figure does something.
-    pub fn doing(&self) -> usize {
+    /// How many figures do something, all of a squad that moves and what a figure carries included; whoever
+    /// does two things counts twice.
+    pub fn figures(&self, view: &View) -> usize {
         let does = |answer: &&Answer| matches!(answer, Answer::Move { .. } | Answer::Strike { .. });
-        self.answers.iter().filter(does).count()
+        let acts = self.answers.iter().filter(does).count();
+        let mut others = 0;
+        view.game.groups(view.side, &mut |group| {
+            if self.movers().any(|who| group.contains(&who)) {
+                others += group.len() - 1;
+            }
+        });
+        acts + others
     }
 
     /// The figures that move, in order.
