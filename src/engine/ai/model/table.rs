@@ -29,7 +29,7 @@ fn attack(how: How) -> Option<usize> {
 /// How near a target can count.
 const BANDS: usize = 4;
 /// The work of one question for odds, in threats to a place.
-const ODDS: u64 = 10;
+const ODDS: u64 = 4;
 
 /// How many other teams still have figures on the board.
 pub fn rivals(game: &Game, side: Side) -> usize {

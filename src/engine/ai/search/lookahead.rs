@@ -34,7 +34,7 @@ const FIGURES: usize = 16;
 const FIRST: u32 = 64;
 /// Most work of one thought, about three seconds of one core, counted as
 /// [`Cache::weighed`](crate::ai::model::cache::Cache::weighed) counts it.
-const WORK: u64 = 6_000_000;
+const WORK: u64 = 10_000_000;
 /// Fewest playouts of a thought: with fewer, plans cannot be told apart.
 const LEAST: u32 = 36;
 
