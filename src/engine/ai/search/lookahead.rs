@@ -1,5 +1,5 @@
 //! The opponent that looks ahead: a few plans for its whole side, each played out in simulated battles
-//! against several kinds of enemy, to the end of the next round.
+//! against the kinds of enemy that the others seem to be, to the end of the next round or a later one.
 //!
 //! Once a plan is chosen it is followed until the next dice roll or the opponent's turn. An opponent
 //! that is asked in the middle of a turn plans from its beginning, and so finds the same plan again.
