@@ -1,4 +1,4 @@
-//! What sides have done is kept, and tells an opponent that looks ahead what to expect of them.
+//! A battle keeps the last turns of each side, and `search` tells its kind of enemy by them.
 
 use crate::ai::battle;
 use skirmish::ai::enemy::{EachKind, Kind, Readings};

@@ -1,8 +1,8 @@
 //! The opponents: they pick among legal answers.
 //!
 //! An agent sees the battle through the [`View`] of its side and never the dice to come. It knows
-//! no ruleset by name. Its answer depends only on the battle, with the turns that this keeps, its seed
-//! and the number of the decision: what it keeps between decisions is a cache.
+//! no ruleset by name. Its answer depends only on the state, the last turns of each side, its seed and
+//! the number of the decision: what it keeps between decisions is a cache.
 //!
 //! `model` reads a position, `score` gives points to places and acts, `plan` chooses for a whole side,
 //! `search` compares plans by playouts. Each imports only what stands before it.

@@ -32,15 +32,14 @@ pub enum Game {
     Open(Registered, Box<dyn AnyBattle>),
 }
 
-/// What a side did in a turn that is over: all that it answered until dice were rolled or another side
-/// was asked.
+/// A finished turn of a side: all its answers until dice were rolled or another side was asked.
 #[derive(Debug)]
 pub struct PastTurn {
     /// The side.
     pub side: Side,
     /// The battle in which it began, which keeps no turns.
     pub begun: Game,
-    /// What the side answered, in order.
+    /// The answers of the side, in order.
     pub answers: Arc<[Answer]>,
 }
 

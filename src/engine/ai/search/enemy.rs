@@ -1,4 +1,4 @@
-//! Kinds of enemy, and which of them a side seems to be by what it has done.
+//! Kinds of enemy, and which of them a side resembles by its last turns.
 //!
 //! Each kind plays the last turns of the side again, from where they began. The more figures of the side
 //! it moves as they did move, the likelier it is.
@@ -18,7 +18,7 @@ pub enum Kind {
     Like,
     /// Runs to the nearest enemy and attacks it.
     Charging,
-    /// Looks only at what its next action takes.
+    /// Looks only at the expected damage of its next action.
     Greedy,
     /// Waits for others to come.
     Waiting,
@@ -42,7 +42,7 @@ const LIKELY_AT_FIRST: EachKind<u64> = [4, 1, 1, 54];
 const RULED_OUT: u32 = 40;
 /// Playouts after which kinds come again in the same order.
 const CYCLE: usize = 15;
-/// Turns that are remembered.
+/// Most turns whose readings are kept.
 const MOST: usize = 500;
 
 /// The kinds that are expected of each side, in the order in which playouts expect them.
@@ -68,11 +68,12 @@ impl Enemies {
     }
 }
 
-/// Tells by what sides have done of which kind they seem to be.
+/// Tells kinds of enemy apart by the last turns of each side.
 #[derive(Default)]
 pub struct Readings {
-    /// How many figures each kind explains in turns that are known, by the battle in which they began.
-    known: FxHashMap<u64, EachKind<u32>>,
+    /// The number of figures that each kind explains in a turn, by the digests of the battles in which that
+    /// began and ended: after an undo the same beginning may lead elsewhere.
+    known: FxHashMap<(u64, u64), EachKind<u32>>,
 }
 
 impl Readings {
@@ -101,19 +102,19 @@ impl Readings {
         Expected(game.all_sides().map(order).collect())
     }
 
-    /// How many figures of a turn each kind explains.
+    /// The number of figures of a turn that each kind explains: it would have moved them to the same space.
     fn explained(
         &mut self,
         turn: &PastTurn,
         players: &mut EachKind<Box<dyn Agent>>,
     ) -> EachKind<u32> {
-        let digest = turn.begun.digest();
-        if let Some(known) = self.known.get(&digest) {
-            return *known;
-        }
         let mut then = turn.begun.clone();
         for answer in turn.answers.iter() {
             then.settle(answer, &mut ());
+        }
+        let key = (turn.begun.digest(), then.digest());
+        if let Some(known) = self.known.get(&key) {
+            return *known;
         }
         let explained = players.each_mut().map(|player| {
             let other = played(turn, &mut **player);
@@ -126,12 +127,12 @@ impl Readings {
         if self.known.len() == MOST {
             self.known.clear();
         }
-        self.known.insert(digest, explained);
+        self.known.insert(key, explained);
         explained
     }
 }
 
-/// The battle after a turn, if a player had played it.
+/// The battle at the end of a turn, if this player had played it.
 fn played(turn: &PastTurn, player: &mut dyn Agent) -> Game {
     let mut game = turn.begun.clone();
     // Nothing that was thought of another battle decides.
@@ -147,7 +148,7 @@ fn played(turn: &PastTurn, player: &mut dyn Agent) -> Game {
     game
 }
 
-/// How likely kinds are that explain so many figures.
+/// The likelihood of each kind, given the number of figures that it explains.
 fn likelier(likely: EachKind<u64>, explained: &EachKind<u32>) -> EachKind<u64> {
     let most = explained.iter().max().copied().unwrap_or(0);
     std::array::from_fn(|kind| {

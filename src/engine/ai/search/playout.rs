@@ -30,7 +30,7 @@ const AMONG_SEVERAL: u16 = 1;
 struct Players {
     /// How its own side goes on.
     own: UtilityAgent,
-    /// What it expects of the others: one of each kind.
+    /// Players of the other sides: one of each kind.
     others: EachKind<Box<dyn Agent>>,
 }
 
@@ -61,7 +61,7 @@ pub struct Playouts {
     /// For how many rounds after this one they go on.
     rounds: u16,
     cache: Cache,
-    /// The kinds of enemy that it expects, and what that is known from.
+    /// The kinds of enemy that it expects.
     expected: Expected,
     readings: Readings,
     /// What came between rolls in earlier playouts.
@@ -82,7 +82,7 @@ impl Playouts {
         }
     }
 
-    /// From now on expects of the others what they seem to be, by what they have done in a battle.
+    /// Expects enemies of the kinds that their last turns in this battle resemble, from now on.
     pub fn read(&mut self, game: &Game, side: Side) {
         self.expected = self.readings.read(game, side, &mut self.players.others);
     }
