@@ -108,3 +108,32 @@ fn of_a_side_that_has_done_nothing_the_usual_is_expected() {
         assert_eq!(expected(&game, Side(0), Side(1)), usual, "{}", rules.name());
     }
 }
+
+#[test]
+fn a_turn_that_was_undone_is_not_taken_for_the_one_played_instead() {
+    let mut at_first = None;
+    look_on(Rules::ALL[0], Kind::Like, |game| {
+        let decision = game.decision();
+        if matches!(
+            (decision.who, decision.ask),
+            (Who::Side(Side(0)), Ask::Act { .. })
+        ) {
+            at_first.get_or_insert_with(|| game.clone());
+        }
+    });
+    let begun = at_first.expect("the first side acts");
+    let before = begun.past_turns().count();
+    let mut shared = Readings::default();
+    for mut player in players() {
+        let mut game = begun.clone();
+        while game.decision().who == Who::Side(Side(0)) {
+            let answer = player.decide(&View::new(&game, Side(0)), 1).answer;
+            game.answer(&answer, &mut ()).expect("it is legal");
+        }
+        assert_eq!(game.past_turns().count(), before + 1);
+        let known = shared.read(&game, Side(1), &mut players());
+        let of = |number: u64| known.in_playout(number).kind(Side(0));
+        let shares = Kind::ALL.map(|kind| (0..15).filter(|n| of(*n) == kind).count());
+        assert_eq!(shares, expected(&game, Side(0), Side(1)));
+    }
+}
